@@ -19,8 +19,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jboss.logging.Logger;
 
 /**
- * Starts an assigned partition at the applied offset that the service has stored, whatever Kafka has committed. While the database or the
- * broker does not answer, it waits on the polling thread: nothing could be applied. A service that names this listener in its channel
+ * Starts an assigned partition at the applied offset that the service has stored, regardless of the commits in Kafka. While the database or
+ * the broker does not answer, it waits on the polling thread: no record could be applied. A service that names this listener in its channel
  * ({@code consumer-rebalance-listener.name=applied-offsets}) has an {@link AppliedOffsetRepository}.
  */
 @ApplicationScoped
@@ -45,7 +45,7 @@ public class AppliedOffsetListener implements KafkaConsumerRebalanceListener {
         this(repository::get, new PartitionLogReader(broker), registry, commits::moved);
     }
 
-    /** @param commits told from which offset on a partition is read */
+    /** @param commits receives the first offset of each partition */
     public AppliedOffsetListener(
             Supplier<AppliedOffsetRepository> repository,
             Function<Collection<TopicPartition>, Map<TopicPartition, PartitionLog>> logs,

@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
-/** Stores the applied offsets of a service in the database that holds what it has applied. */
+/** Stores the applied offsets of a service in the database of its applied data. */
 public interface AppliedOffsetRepository {
-    /** Loads the offsets of the partitions; one that has none is left out. */
+    /** Loads the offsets of the partitions; omits a partition without one. */
     Uni<Map<TopicPartition, AppliedOffset>> load(Collection<TopicPartition> partitions);
 
     /**

@@ -22,7 +22,7 @@ public interface BatchHandler<T> {
      */
     Uni<Map<Integer, Rejection>> apply(List<T> values, List<OffsetAdvance> advances);
 
-    /** Returns true if {@link #apply} has more to do after its transaction: the transaction of the next batch then moves the offsets. */
+    /** Returns true if {@link #apply} has more steps after its transaction: the transaction of the next batch then moves the offsets. */
     default boolean isAppliedAfterTransaction() {
         return false;
     }
@@ -32,7 +32,7 @@ public interface BatchHandler<T> {
         return Optional.empty();
     }
 
-    /** Called before a record is dead-lettered, for instance to end what waits for it. */
+    /** Called before a record is dead-lettered, for instance to end the run that waits for it. */
     default Uni<Void> beforeDeadLetter(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         return Uni.createFrom().voidItem();
     }

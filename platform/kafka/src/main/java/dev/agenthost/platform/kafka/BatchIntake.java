@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jboss.logging.Logger;
 
 /**
- * The way of the batches of one channel into a service.
+ * Decodes and applies the batches of one channel.
  *
  * <pre>
  * records ─► decode ─► apply, with the offsets ─► dead letters ─► done
@@ -27,7 +27,7 @@ public final class BatchIntake<T> {
     private final ConsumerRetryPolicy retries;
     private final AppliedOffsetRegistry offsets;
 
-    /** The intake of a channel whose progress Kafka alone stores. */
+    /** Creates the intake of a channel whose progress Kafka alone stores. */
     public BatchIntake(String channel, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
         this(channel, deadLetters, retries, new AppliedOffsetRegistry());
     }
@@ -47,7 +47,7 @@ public final class BatchIntake<T> {
 
     private record DeadLetter(ConsumerRecord<byte[], byte[]> record, Rejection why) {}
 
-    /** Completes when every record is applied, skipped or dead-lettered. Never fails: it takes as long as it takes. */
+    /** Completes when every record is applied, skipped or dead-lettered. Never fails, and has no time limit. */
     public Uni<Void> process(Iterable<ConsumerRecord<byte[], byte[]>> batch, BatchHandler<T> handler) {
         return Uni.createFrom().deferred(() -> {
             Decoding decoding = new Decoding(batch, handler);
@@ -98,7 +98,7 @@ public final class BatchIntake<T> {
         return apply(first, later, moves, handler).chain(() -> apply(second, open, moves, handler));
     }
 
-    /** Fails only with {@link RefusedException}. */
+    /** Returns the step, which fails only with {@link RefusedException}. */
     private <R> Uni<R> step(String name, BatchHandler<T> handler, int records, Supplier<Uni<R>> work) {
         Supplier<Uni<R>> guarded = Defect.guard(records, work);
         return retries.retry(

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Message;
 
-/** Follows each batch of every channel from the poll to its acknowledgement; the consumers know nothing of it. */
+/** Measures each batch of every channel from the poll to its acknowledgement, without changes to the consumers. */
 @ApplicationScoped
 public class BatchMetricsInterceptor implements IncomingInterceptor {
     private record Began(String channel, long nanos) {}

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * The moves of applied offsets that go with one batch, of one topic. They never pass a record that is open: neither applied, nor skipped,
- * nor dead-lettered.
+ * The moves of applied offsets in the transaction of one batch of one topic. Moves never pass an open record, which is neither applied, nor
+ * skipped, nor dead-lettered.
  */
 final class BatchOffsets {
     private final String topic;
@@ -47,13 +47,13 @@ final class BatchOffsets {
         return advances;
     }
 
-    /** The moves are in the database. */
+    /** Records that the database has the moves. */
     void stored(List<OffsetAdvance> advances) {
         advances.forEach(advance ->
                 Objects.requireNonNull(progress.get(advance.partition())).storedAt(advance.next()));
     }
 
-    /** No record of the batch is open: the next transaction moves the offsets over those that this batch did not pass. */
+    /** Records that no record of the batch is open: the next transaction moves the offsets over those that this batch did not pass. */
     void settled() {
         ends.forEach((partition, end) -> {
             PartitionProgress known = progress.get(partition);

@@ -17,8 +17,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic from its start, and then new records; on a thread of its own, in no group: every replica reads all of
- * it. After any failure it begins again from the start, so a reader must tolerate repetitions.
+ * Reads a topic from its start, and then new records, on its own thread, in no group: every replica reads the whole topic. After any
+ * failure it begins again from the start, so a reader must tolerate repetitions.
  */
 public final class CompactedTopicConsumer implements AutoCloseable {
 
@@ -44,8 +44,8 @@ public final class CompactedTopicConsumer implements AutoCloseable {
     private volatile @Nullable Consumer<byte[], byte[]> reading;
 
     /**
-     * @param broker settings of clients of Kafka
-     * @param name of the thread and, with {@code agenthost-} before it, of the client
+     * @param broker the client settings of Kafka
+     * @param name of the thread and, after {@code agenthost-}, of the client
      */
     public CompactedTopicConsumer(Map<String, Object> broker, String topic, String name, Reader reader) {
         this.settings = settings(broker, name);

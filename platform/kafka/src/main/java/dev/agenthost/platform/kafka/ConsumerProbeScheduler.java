@@ -38,7 +38,7 @@ class ConsumerProbeScheduler {
     }
 
     void start(@Observes StartupEvent started) {
-        // The first probe comes an interval after the start, which has better things to do.
+        // The first probe runs one interval after the start, which must not be delayed.
         every(probeInterval, this::probeConsumers);
         every(lagInterval, this::readLags);
     }

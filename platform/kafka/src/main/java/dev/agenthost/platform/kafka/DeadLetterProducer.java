@@ -15,13 +15,13 @@ import org.jboss.logging.Logger;
 
 /**
  * Publishes records that a service cannot use on {@code <topic>.dlq}: key, value and headers unchanged, and the headers that name reason
- * and position. It logs each record once, counts it when the broker has it, and retries until then.
+ * and position. Logs each record once, counts it when the broker has it, and retries until then.
  */
 @ApplicationScoped
 public class DeadLetterProducer {
     private static final Logger LOG = Logger.getLogger(DeadLetterProducer.class);
 
-    /** Longer than a sender needs to answer. */
+    /** Longer than the send timeout of a sender. */
     private static final Duration SEND_TIMEOUT = Duration.ofSeconds(60);
 
     private final DeadLetterSender sender;
@@ -50,7 +50,7 @@ public class DeadLetterProducer {
         });
     }
 
-    /** A counter that fails costs a number: the broker has the letter, and a second one would be a repetition. */
+    /** Counts the letter, and ignores a failure: the broker has it, and a retry would publish it twice. */
     private void count(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         try {
             counter.deadLettered(record.topic(), why.reason());
@@ -59,7 +59,7 @@ public class DeadLetterProducer {
         }
     }
 
-    /** The headers of a letter may make a record of the greatest size too large for its topic, at every try. */
+    /** Returns a letter without content: with headers, a record of the greatest size may be too large for its topic. */
     private static ProducerRecord<byte[], byte[]> stub(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         ProducerRecord<byte[], byte[]> letter =
                 new ProducerRecord<>(Topics.dlq(record.topic()), 0, (byte[]) null, (byte[]) null);

@@ -16,8 +16,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jboss.logging.Logger;
 
 /**
- * Creates a missing dead-letter topic where the broker permits it. Operators create the topics of adapters by hand, and one unreadable
- * record must not hold up its partition because they forgot the second topic.
+ * Creates a missing dead-letter topic if the broker permits it. Operators create the topics of adapters by hand, and one unreadable record
+ * must not hold up its partition because the second topic was forgotten.
  */
 class DeadLetterTopicCreator {
     private static final Logger LOG = Logger.getLogger(DeadLetterTopicCreator.class);
@@ -26,7 +26,7 @@ class DeadLetterTopicCreator {
     private final Map<String, Object> settings;
     private final Set<String> existing = ConcurrentHashMap.newKeySet();
 
-    /** @param broker settings of clients of Kafka */
+    /** @param broker the client settings of Kafka */
     DeadLetterTopicCreator(Map<String, Object> broker) {
         settings = new HashMap<>(broker);
         settings.keySet().retainAll(AdminClientConfig.configNames());
@@ -44,7 +44,7 @@ class DeadLetterTopicCreator {
         if (existing.contains(topic)) {
             return;
         }
-        // A client for the few milliseconds in which it is needed: most processes never dead-letter anything.
+        // A short-lived client: most processes never dead-letter a record.
         Admin admin = Admin.create(settings);
         try {
             if (!exists(admin, topic)) {
@@ -58,7 +58,7 @@ class DeadLetterTopicCreator {
         }
     }
 
-    /** The topic may have been deleted: the next letter looks again. */
+    /** Checks the topic again at the next letter: it may have been deleted. */
     void forget(String topic) {
         existing.remove(topic);
     }
@@ -82,7 +82,7 @@ class DeadLetterTopicCreator {
                     .get();
             LOG.infof("created the dead-letter topic %s", topic);
         } catch (ExecutionException e) {
-            // Another replica, or an operator, may have been quicker.
+            // Another replica, or an operator, may have created it first.
             if (!(e.getCause() instanceof TopicExistsException)) {
                 throw new UnknownTopicOrPartitionException(
                         "topic " + topic + " does not exist and cannot be created", e.getCause());

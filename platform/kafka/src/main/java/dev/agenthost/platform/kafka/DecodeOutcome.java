@@ -7,7 +7,7 @@ public sealed interface DecodeOutcome<T> {
     /** The record holds this value. */
     record Decoded<T>(T value) implements DecodeOutcome<T> {}
 
-    /** The record concerns nobody here: neither applied nor dead-lettered. */
+    /** The service does not need the record: it is neither applied nor dead-lettered. */
     record Skipped<T>() implements DecodeOutcome<T> {}
 
     /** The record is dead-lettered. */

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Tells exceptions of faulty code from outages. {@link IllegalStateException} is no defect: clients throw it when their pool is closed,
- * and a stop must not dead-letter anything.
+ * Distinguishes exceptions of faulty code from outages. {@link IllegalStateException} is no defect: clients throw it when their pool is
+ * closed, and a stop must not dead-letter any record.
  */
 public final class Defect {
     /** Tries after which a defect is due to the record, and not to an outage that a library reports badly. */

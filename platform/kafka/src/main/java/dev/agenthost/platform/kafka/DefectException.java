@@ -1,6 +1,6 @@
 package dev.agenthost.platform.kafka;
 
-/** Thrown where the processing of a record fails by a defect of the code, and would fail again. */
+/** Thrown if the processing of a record fails by a defect of the code, and would fail again. */
 public final class DefectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

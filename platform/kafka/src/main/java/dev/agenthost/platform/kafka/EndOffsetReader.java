@@ -10,15 +10,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads the end offsets of partitions over connections of its own. A broker answers the requests of one connection in order: on the
- * connection of a consumer, the answer waits behind a fetch that may wait {@code fetch.max.wait.ms} for records.
+ * Reads the end offsets of partitions over its own connections. A broker serves the requests of one connection in order: on the connection
+ * of a consumer, the response waits behind a fetch that may wait {@code fetch.max.wait.ms} for records.
  */
 final class EndOffsetReader implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final KafkaConsumer<byte[], byte[]> client;
 
-    /** @param configuration of a consumer of the same broker: where it is and how to get in */
+    /** @param configuration of a consumer of the same broker: its address and credentials */
     EndOffsetReader(Map<String, ?> configuration) {
         Map<String, Object> own = new HashMap<>(configuration);
         own.remove(ConsumerConfig.GROUP_ID_CONFIG);
@@ -28,9 +28,9 @@ final class EndOffsetReader implements AutoCloseable {
         client = new KafkaConsumer<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Called by one thread at a time. */
+    /** Returns the end offsets. Called by one thread at a time. */
     Map<TopicPartition, Long> of(Set<TopicPartition> partitions) {
-        // The client warns of each partition that it is asked about and does not have.
+        // The client warns of each requested partition that is not assigned to it.
         if (!client.assignment().equals(partitions)) {
             client.assign(partitions);
         }

@@ -22,10 +22,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.jboss.logging.Logger;
 
 /**
- * Commits the position behind the last acknowledged record of each partition, for channels that acknowledge in the order of the
- * records. The position of a partition is read when the partition is assigned, inside of the poll that assigns it. The connector's
- * own strategy {@code throttled} reads it at the first record instead, on the polling thread: behind the next poll, which takes up
- * to a second where nothing else comes.
+ * Commits the position behind the last acknowledged record of each partition, for channels that acknowledge in the order of the records.
+ * The position of a partition is read when the partition is assigned, inside of the poll that assigns it. The connector's own strategy
+ * {@code throttled} reads it at the first record instead, on the polling thread: behind the next poll, which takes up to a second without
+ * other records.
  */
 final class InOrderCommitHandler implements KafkaCommitHandler {
     private static final Logger LOG = Logger.getLogger(InOrderCommitHandler.class);
@@ -34,7 +34,7 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
     private final Vertx vertx;
     private final KafkaConsumer<?, ?> consumer;
     private final Runnable joined;
-    /** The next offset to be worked on, of every assigned partition. */
+    /** The next offset to process of every assigned partition. */
     private final Map<TopicPartition, Long> next = new ConcurrentHashMap<>();
     /** Offsets of {@link #next} that are committed to Kafka. */
     private final Map<TopicPartition, Long> committed = new ConcurrentHashMap<>();
@@ -69,12 +69,12 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
             return handler;
         }
 
-        /** The consumer of the partition reads on from this offset, which is committed with the next tick. */
+        /** Moves the position to the offset from which the consumer reads on; the next tick commits it. */
         void moved(TopicPartition partition, long offset) {
             byChannel.values().forEach(handler -> handler.moved(partition, offset));
         }
 
-        /** The next offset to be worked on of each partition that the channel's consumer has. */
+        /** Returns the next offset to process of each partition of the channel's consumer. */
         Map<TopicPartition, Long> next(String channel) {
             InOrderCommitHandler handler = byChannel.get(channel);
             return handler == null ? Map.of() : Map.copyOf(handler.next);
@@ -89,7 +89,7 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
         }
     }
 
-    /** @param joined told each time at which the group has given partitions to the consumer */
+    /** @param joined called each time the group has assigned partitions to the consumer */
     InOrderCommitHandler(Vertx vertx, KafkaConsumer<?, ?> consumer, int intervalMillis, Runnable joined) {
         this.vertx = vertx;
         this.consumer = consumer;
@@ -115,7 +115,7 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
         }
     }
 
-    /** Called on the polling thread. What was acknowledged until now is committed before another consumer begins. */
+    /** Called on the polling thread. Commits the acknowledged positions before another consumer begins. */
     @Override
     public void partitionsRevoked(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetAndMetadata> last = new HashMap<>();

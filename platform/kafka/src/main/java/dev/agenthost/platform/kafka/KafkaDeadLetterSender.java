@@ -63,7 +63,7 @@ class KafkaDeadLetterSender implements DeadLetterSender {
                 }
             });
         } catch (Throwable failure) {
-            // Also an Error: nobody else hears of it on this thread, and the caller would wait for ever.
+            // Also an Error: otherwise it is lost on this thread, and the caller would wait for ever.
             sent.fail(failure);
         }
     }
@@ -92,7 +92,7 @@ class KafkaDeadLetterSender implements DeadLetterSender {
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
-        // The broker decides about the size: it answers with the same exception, and knows the topic.
+        // The broker enforces the size: it responds with the same exception, and knows the topic.
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * Topics.MAX_RECORD_BYTES);
         return settings;
     }

@@ -19,14 +19,14 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads what the broker has of partitions, with a client for the few milliseconds in which it is needed. */
+/** Reads the broker's logs of partitions, with a short-lived client. */
 public final class PartitionLogReader
         implements Function<Collection<TopicPartition>, Map<TopicPartition, PartitionLog>> {
     private static final int TIMEOUT_MILLIS = 5_000;
 
     private final Map<String, Object> settings;
 
-    /** @param broker settings of clients of Kafka */
+    /** @param broker the client settings of Kafka */
     public PartitionLogReader(Map<String, Object> broker) {
         settings = new HashMap<>(broker);
         settings.keySet().retainAll(AdminClientConfig.configNames());

@@ -14,7 +14,7 @@ final class PartitionProgress {
         this.settled = stored;
     }
 
-    /** Returns the applied offset in the database, as far as it is known here. */
+    /** Returns the applied offset in the database, as far as this replica has read it. */
     synchronized long stored() {
         return stored;
     }

@@ -20,10 +20,10 @@ public final class RetryLoop {
     /**
      * Retries the failures that may pass; any other one is the result.
      *
-     * @param mayPass asked after each failure
+     * @param mayPass called after each failure
      */
     public static <T> Uni<T> call(Supplier<Uni<T>> call, Predicate<Throwable> mayPass) {
-        // Most calls succeed at once: what repeats is made only for those that do not.
+        // Most calls succeed at once: only the others create the retry.
         return Uni.createFrom().<T>deferred(call::get).onFailure(mayPass).recoverWithUni(() -> Uni.createFrom()
                 .voidItem()
                 .onItem()

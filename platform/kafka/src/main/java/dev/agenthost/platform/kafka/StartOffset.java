@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface StartOffset {
     long offset();
 
-    /** The stored offset: the log has everything from there. */
+    /** The stored offset: the log has every record from there. */
     record Stored(long offset) implements StartOffset {}
 
     /** The beginning of the log: no offset is stored. */
@@ -15,10 +15,10 @@ public sealed interface StartOffset {
     /** The beginning of the log: the topic was deleted and created again, and the stored offset is one of the old topic. */
     record Recreated(long offset) implements StartOffset {}
 
-    /** The beginning of the log: it ends before the stored offset, so the broker has lost records, and gives their offsets to others. */
+    /** The beginning of the log: it ends before the stored offset, so the broker has lost records, and reuses their offsets. */
     record Truncated(long offset) implements StartOffset {}
 
-    /** The beginning of the log: records from the stored offset on are deleted, by retention. */
+    /** The beginning of the log: retention has deleted records from the stored offset on. */
     record Expired(long offset) implements StartOffset {}
 
     static StartOffset of(@Nullable AppliedOffset stored, PartitionLog log) {

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 public record DatabaseReachability(@Nullable Long since, long last) {
     public static final DatabaseReachability NONE = new DatabaseReachability(null, 0);
 
-    /** It answered. A silence of a term or more, for instance of a paused process, is a break as well. */
+    /** Records an answer. A silence of a term or more, for instance of a paused process, is an interruption too. */
     public DatabaseReachability seen(long now, Duration term) {
         boolean unbroken = since != null && now - last < term.toNanos();
         return new DatabaseReachability(unbroken ? since : Long.valueOf(now), now);
     }
 
-    /** It did not answer. */
+    /** Records a missing answer. */
     public DatabaseReachability missed() {
         return NONE;
     }

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A file on this machine's own disk that a replica keeps locked while it lives, and in which its incarnations stand. The operating
- * system frees the lock exactly when the process has ended, for any reason; one that is only paused keeps it. So
- * the next owner of the lock knows that the previous process is dead, and need not wait for the end of its lease.
+ * A file on this machine's own disk that a running replica keeps locked, and that lists its incarnations. The operating system frees the
+ * lock exactly when the process has ended, for any reason; a paused process keeps it. So the next owner of the lock knows that the previous
+ * process is dead, and need not wait for the end of its lease.
  */
 public final class ReplicaLockFile implements AutoCloseable {
     private static final Logger LOG = System.getLogger(ReplicaLockFile.class.getName());
@@ -33,7 +33,7 @@ public final class ReplicaLockFile implements AutoCloseable {
         this.before = before;
     }
 
-    /** Empty where another process lives by that file. */
+    /** Returns empty if another process has locked the file. */
     public static Optional<ReplicaLockFile> take(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) {
@@ -53,7 +53,7 @@ public final class ReplicaLockFile implements AutoCloseable {
             FileLock lock = channel.tryLock();
             return lock != null;
         } catch (OverlappingFileLockException e) {
-            // By another part of this very process.
+            // Another part of this process holds the lock.
             return false;
         }
     }
@@ -65,7 +65,7 @@ public final class ReplicaLockFile implements AutoCloseable {
         return text.lines().flatMap(line -> incarnation(line).stream()).toList();
     }
 
-    // A process may die while it writes: a truncated line names no incarnation, and none acted under it.
+    // A process may end during a write: a truncated line names no incarnation, and none acted under it.
     private static Optional<Incarnation> incarnation(String line) {
         try {
             return line.length() == 36 ? Optional.of(new Incarnation(UUID.fromString(line))) : Optional.empty();

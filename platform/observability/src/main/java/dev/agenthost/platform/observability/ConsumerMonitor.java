@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Judges one consumer by what is seen of it from time to time. A consumer that is busy with one batch, or waits in place for a
- * database, stalls and may continue; one whose channel failed no longer polls although its thread is free, and never continues.
+ * Judges one consumer by its periodic probes. A consumer that processes one batch, or waits in place for a database, stalls and may
+ * continue; one whose channel failed no longer polls although its thread is free, and never continues.
  */
 public final class ConsumerMonitor {
-    /** A process that was stopped and woken looks ended until its consumer has polled again: it must look so more than once. */
+    /** The probes until a consumer counts as ended: a process that was stopped and resumed seems ended until its consumer polls again. */
     private static final int LOOKS_UNTIL_ENDED = 3;
 
     private record Place(String topic, int partition) {}
@@ -20,7 +20,7 @@ public final class ConsumerMonitor {
     private final Map<Place, Progress> waiting = new HashMap<>();
     private int looksWithoutPoll;
 
-    /** @param patience how long nothing may be done although there is something to do */
+    /** @param patience the time without progress after which a consumer with records is stalled */
     public ConsumerMonitor(Duration patience) {
         this.patience = patience;
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** All consumers of this process, by channel, as they were last seen. */
+/** All consumers of this process, by channel, with their last probes. */
 public final class ConsumerRegistry {
     private final Duration patience;
     private final Map<String, ConsumerMonitor> watches = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ public final class ConsumerRegistry {
         return Set.copyOf(joining);
     }
 
-    /** Answers the state before, or {@link ConsumerState.GoesOn} where there was none. */
+    /** Stores the probe. Returns the state before, or {@link ConsumerState.GoesOn} without one. */
     public ConsumerState seen(String channel, ConsumerProbeResult look, long nanos) {
         ConsumerState now = watches.computeIfAbsent(channel, name -> new ConsumerMonitor(patience))
                 .judge(look, nanos);
@@ -51,17 +51,17 @@ public final class ConsumerRegistry {
         lags.put(channel, List.copyOf(partitions));
     }
 
-    /** As it was read last; empty where nothing was. */
+    /** Returns the last read lag; empty before the first read. */
     public List<PartitionLag> lags(String channel) {
         return lags.getOrDefault(channel, List.of());
     }
 
-    /** By channel; a channel that was not looked at yet is not in it. */
+    /** Returns the states by channel, without channels that were never probed. */
     public Map<String, ConsumerState> states() {
         return Map.copyOf(states);
     }
 
-    /** Records that are there and not done, by topic, over the partitions of this replica. */
+    /** Returns the numbers of unprocessed records, by topic, over the partitions of this replica. */
     public Map<String, Long> lagByTopic() {
         return lags.values().stream()
                 .flatMap(List::stream)

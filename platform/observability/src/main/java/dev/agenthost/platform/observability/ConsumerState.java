@@ -16,6 +16,6 @@ public sealed interface ConsumerState {
     /** The consumer does not answer. It may recover. */
     record Unreachable(String why) implements ConsumerState {}
 
-    /** The consumer polls no more, and never will: only a new process helps. */
+    /** The consumer has stopped polling for good: only a new process helps. */
     record Ended(String why) implements ConsumerState {}
 }

@@ -2,8 +2,8 @@ package dev.agenthost.platform.observability;
 
 import io.smallrye.mutiny.Uni;
 
-/** The database, as far as it is there. */
+/** Probes the database. */
 public interface DatabaseProbe {
-    /** Completes when it has answered; fails when it does not. */
+    /** Completes when the database has answered; fails without an answer. */
     Uni<Void> answers();
 }

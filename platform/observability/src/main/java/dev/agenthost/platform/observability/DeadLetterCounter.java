@@ -4,6 +4,6 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 
 /** Counts each dead-lettered record. */
 public interface DeadLetterCounter {
-    /** @param topic where it came from */
+    /** @param topic the record's topic */
     void deadLettered(String topic, DeadLetterReason reason);
 }

@@ -2,16 +2,16 @@ package dev.agenthost.platform.observability;
 
 import java.time.Duration;
 
-/** Told of each batch of records. */
+/** Receives the events of each batch of records. */
 public interface IntakeMeter {
     /**
-     * A batch came.
+     * A batch was received.
      *
-     * @param delay of its oldest record, from when it was written until now
+     * @param delay the time since its oldest record was written
      */
     void received(String channel, int records, Duration delay);
 
-    /** It is done, or it failed. */
+    /** The batch is done, or has failed. */
     void settled(String channel, Duration took, boolean well);
 
     /** Publishes the lags that were read last. */

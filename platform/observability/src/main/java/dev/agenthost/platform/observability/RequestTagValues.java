@@ -9,21 +9,21 @@ public final class RequestTagValues {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
-    /** For everything that names no endpoint of ours and was not refused, and for made-up methods. */
+    /** The label of requests that match no endpoint and were not refused, and of unknown methods. */
     public static final String OTHER = "OTHER";
 
     private static final Pattern PARAMETER = Pattern.compile(":(\\w+)");
 
     private RequestTagValues() {}
 
-    /** The template of a route with parameters in Vert.x' words; null where it has none, and may lead anywhere. */
+    /** Returns the template of a route with parameters in Vert.x' form; null for a route without one, which may match any path. */
     public static @Nullable String template(@Nullable String route) {
         return route == null || !route.contains(":")
                 ? null
                 : PARAMETER.matcher(route).replaceAll("{$1}");
     }
 
-    /** @param template of the endpoint that took the request, {@code /api/v1/runs/{run_id}}; null where none did */
+    /** @param template of the endpoint of the request, {@code /api/v1/runs/{run_id}}; null without an endpoint */
     public static String uri(@Nullable String template, int status) {
         if (template != null) {
             return template;
@@ -31,7 +31,7 @@ public final class RequestTagValues {
         return status == 404 ? "NOT_FOUND" : status >= 400 ? "REFUSED" : OTHER;
     }
 
-    /** The method, where HTTP knows it. */
+    /** Returns the method if HTTP defines it. */
     public static String method(String said) {
         return METHODS.contains(said) ? said : OTHER;
     }

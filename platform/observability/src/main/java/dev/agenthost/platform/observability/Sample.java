@@ -3,8 +3,8 @@ package dev.agenthost.platform.observability;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Looks numbers up, each few seconds. Every bean of this type is asked; what it says becomes gauges. */
+/** Reads numbers every few seconds. Every bean of this type is called; its values become gauges. */
 public interface Sample {
-    /** Short and cheap: it runs for as long as the service does. A failure makes its numbers unknown until the next time. */
+    /** Returns the values; short and cheap, because it repeats until the service ends. After a failure its numbers are unknown. */
     Uni<List<SampleValue>> take();
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** A record of each topic, as one text and its answer make them. */
+/** Sample records of each topic, built from one text and its response. */
 public final class SampleRecords {
     /** The types of the records, by topic. */
     public static final Map<String, Class<?>> TYPES = Map.of(

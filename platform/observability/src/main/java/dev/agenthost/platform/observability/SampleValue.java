@@ -3,11 +3,11 @@ package dev.agenthost.platform.observability;
 import java.util.Map;
 
 /**
- * One number as it was found.
+ * One sampled number.
  *
  * @param name after {@code agenthost.<stage>.}; of seconds, it ends so in the exposition
  * @param labels few values each: never an id of an event, a run, a conversation or a person
- * @param inSeconds whether it is a time
+ * @param inSeconds true for a time
  */
 public record SampleValue(String name, Map<String, String> labels, double value, boolean inSeconds) {
     public SampleValue {

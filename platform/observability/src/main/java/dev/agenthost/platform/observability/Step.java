@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a stage did for one event, when it is done. No step for a delta.
+ * A completed action of a stage for one event. A delta has no step.
  *
- * @param name a verb and its thing: {@code accept event}, {@code resolve event}, {@code run agent}, {@code send part}
- * @param traceparent of the event, where known
- * @param failure what kind of failure ended it; null where it went well. Never what a person or a runner said
+ * @param name a verb and its object: {@code accept event}, {@code resolve event}, {@code run agent}, {@code send part}
+ * @param traceparent of the event, if known
+ * @param failure the kind of failure that ended it; null without one. Never text of a user or a runner
  */
 public record Step(
         String name,

@@ -2,8 +2,8 @@ package dev.agenthost.platform.observability;
 
 import java.util.function.Supplier;
 
-/** Keeps the steps, where anybody wants them: off, a step costs one look at a flag, and is not even made. */
+/** Records steps if they are enabled: otherwise a step costs one check of a flag, and is not created. */
 public interface StepRecorder {
-    /** A step is done. */
+    /** Records a completed step. */
     void done(Supplier<Step> step);
 }

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of a list, in its order.
+ * A part of a list, in its order.
  *
  * @param nextCursor the {@code cursor} of the next page; absent on the last page
  */
@@ -14,7 +14,7 @@ public record Page<T>(List<T> items, @Nullable String nextCursor) {
         items = List.copyOf(items);
     }
 
-    /** @param found one more than was asked for, where there is more */
+    /** @param found one item more than requested if another page follows */
     public static <S, T> Page<T> of(List<S> found, PageRequest asked, Function<S, T> item, Function<S, String> cursor) {
         boolean hasMore = found.size() > asked.limit();
         List<S> shown = hasMore ? found.subList(0, asked.limit()) : found;

@@ -4,12 +4,12 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requested page of a list; one more item is read, to learn whether another page follows.
+ * The requested page of a list; one more item is read, which shows that another page follows.
  *
  * @param after last item of the page before; null for the first
  */
 public record PageRequest(int limit, @Nullable String after) {
-    /** Most items of a page. */
+    /** The most items of a page. */
     public static final int MOST = 100;
 
     private static final int USUAL = 50;

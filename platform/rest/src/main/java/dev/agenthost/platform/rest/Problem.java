@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal as people and programs get it: RFC 9457 with two members of ours.
+ * A refusal for people and programs: RFC 9457 with two more members.
  *
- * @param type always {@code about:blank}: the code says it all
+ * @param type always {@code about:blank}: the code identifies the problem
  * @param title the plain name of the status
  * @param status the HTTP status
- * @param detail what is wrong and what to do about it; never internal text, never what a person wrote
+ * @param detail the fault and its remedy; never internal text, never text of a user
  * @param code a wire code of {@link FailureCode}
- * @param field path of the member that is wrong, for instance {@code actor.actor_id}; absent where no single one is
+ * @param field path of the invalid member, for instance {@code actor.actor_id}; absent without a single one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Problem(
@@ -48,17 +48,17 @@ public record Problem(
             Map.entry(503, "Service Unavailable"),
             Map.entry(504, "Gateway Timeout"));
 
-    /** A problem with the code's own status. */
+    /** Returns a problem with the code's own status. */
     public static Problem of(FailureCode code, String detail, @Nullable String field) {
         return withStatus(code.httpStatus(), code, detail, field);
     }
 
-    /** A problem with no field to name. */
+    /** Returns a problem without a field. */
     public static Problem of(FailureCode code, String detail) {
         return of(code, detail, null);
     }
 
-    /** A problem whose status is more exact than its code, for instance 405 {@code invalid_argument}. */
+    /** Returns a problem whose status is more exact than its code, for instance 405 {@code invalid_argument}. */
     public static Problem withStatus(int status, FailureCode code, String detail, @Nullable String field) {
         return new Problem(
                 "about:blank", TITLES.getOrDefault(status, "Status " + status), status, detail, code.wire(), field);

@@ -4,25 +4,25 @@ import dev.agenthost.protocol.error.FailureCode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves an HTTP entrance with a problem body. For entrances only: a decision answers with a sealed value instead. */
+/** Ends an HTTP request with a problem body. For resources and filters only: a decision returns a sealed value instead. */
 public class ProblemException extends RuntimeException {
 
     private final transient Problem problem;
     private final transient @Nullable Duration retryAfter;
 
-    /** A refusal with the code's own status. */
+    /** Creates a refusal with the code's own status. */
     public ProblemException(FailureCode code, String detail, @Nullable String field) {
         this(Problem.of(code, detail, field), null);
     }
 
-    /** A refusal with no field to name. */
+    /** Creates a refusal without a field. */
     public ProblemException(FailureCode code, String detail) {
         this(code, detail, null);
     }
 
     /**
-     * @param problem what the caller reads
-     * @param retryAfter when it may be worth trying again, sent as {@code Retry-After} in seconds; null sends none
+     * @param problem the body of the response
+     * @param retryAfter the delay before another try, sent as {@code Retry-After} in seconds; null sends none
      */
     public ProblemException(Problem problem, @Nullable Duration retryAfter) {
         super(problem.status() + " " + problem.code() + ": " + problem.detail());
@@ -30,13 +30,13 @@ public class ProblemException extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
-    /** Returns the answer for an object that never existed, was deleted, or belongs to another workspace. */
+    /** Returns the response for an object that never existed, was deleted, or belongs to another workspace. */
     public static ProblemException notFound() {
         return new ProblemException(
                 FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
     }
 
-    /** Returns the answer to a change that a rule of its kind forbids. */
+    /** Returns the response to a change that a rule of its kind forbids. */
     public static ProblemException of(WriteRefusal why) {
         return new ProblemException(why.code(), why.detail(), why.field());
     }

@@ -9,9 +9,9 @@ public final class UnknownField {
     private UnknownField() {}
 
     /**
-     * @param given the body as it came
-     * @param understood the body as it was read, written again
-     * @return the path of the first field that is in the one and not in the other
+     * @param given the body as received
+     * @param understood the body as parsed and written again
+     * @return the path of the first field that only the received body has
      */
     public static Optional<String> in(JsonNode given, JsonNode understood, String path) {
         for (Map.Entry<String, JsonNode> field : given.properties()) {

@@ -1,9 +1,9 @@
 package dev.agenthost.platform.rest;
 
 /**
- * An object of a workspace that people administer.
+ * An object of a workspace that administrators edit.
  *
- * @param <T> itself
+ * @param <T> the type itself
  */
 public interface VersionedItem<T extends VersionedItem<T>> {
     String workspaceId();
@@ -11,9 +11,9 @@ public interface VersionedItem<T extends VersionedItem<T>> {
     /** Unique in the workspace among its kind. */
     String id();
 
-    /** From 1, raised by each change. */
+    /** The version from 1, raised by each change. */
     int version();
 
-    /** The same in another version. */
+    /** Returns the same object in another version. */
     T withVersion(int newVersion);
 }

@@ -29,7 +29,7 @@ public record VersionedKind<T extends VersionedItem<T>, D>(
         UnaryOperator<T> checking,
         Function<T, D> writing) {
 
-    /** The id and the workspace, or null where the document omits them. */
+    /** The id and the workspace; null if the document omits them. */
     public record Heading(@Nullable String id, @Nullable String workspaceId) {}
 
     /** Turns a document into the object, under an id that the document may omit. */

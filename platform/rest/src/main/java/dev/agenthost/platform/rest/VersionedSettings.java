@@ -1,14 +1,14 @@
 package dev.agenthost.platform.rest;
 
 /**
- * Settings that a workspace has once.
+ * Settings that exist once in a workspace.
  *
- * @param <S> itself
+ * @param <S> the type itself
  */
 public interface VersionedSettings<S extends VersionedSettings<S>> {
-    /** From 1, raised by each change; 0 if the workspace never set any. */
+    /** The version from 1, raised by each change; 0 without any change. */
     int version();
 
-    /** The same in another version. */
+    /** Returns the same settings in another version. */
     S withVersion(int newVersion);
 }

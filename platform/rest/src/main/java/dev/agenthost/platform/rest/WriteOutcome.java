@@ -16,7 +16,7 @@ public sealed interface WriteOutcome<T> {
     /** The id is taken. */
     record Exists<T>() implements WriteOutcome<T> {}
 
-    /** Another change was faster; {@code version} is the current one. */
+    /** Another change was first; {@code version} is the current one. */
     record Stale<T>(long version) implements WriteOutcome<T> {}
 
     /** A rule of the kind forbids the change. */

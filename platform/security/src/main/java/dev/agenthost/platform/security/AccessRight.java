@@ -4,9 +4,9 @@ package dev.agenthost.platform.security;
 public enum AccessRight {
     /** Reads everything that needs no other right. */
     READ,
-    /** Sees the inside of runs: parameters and results of tools, values of state. */
+    /** Reads the details of runs: parameters and results of tools, values of state. */
     INSPECT,
-    /** Reads the bytes that messages refer to; an adapter's key those of its bots only. */
+    /** Reads the bytes that messages refer to; an adapter's key only those of its bots. */
     FETCH,
     /** Sends events. */
     SAY,

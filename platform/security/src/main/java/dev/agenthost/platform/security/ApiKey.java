@@ -27,7 +27,7 @@ public record ApiKey(
         Set<String> plugins,
         Set<String> workspaces) {
 
-    /** The workspace of the host key, which stands for none and for all. */
+    /** The workspace of the host key, which means none and all. */
     public static final String HOST = "*";
 
     /** Every bot. */
@@ -97,7 +97,7 @@ public record ApiKey(
         };
     }
 
-    /** Returns the bots that the key may speak for: every bot, except for an adapter's key. */
+    /** Returns the bots that the key may act for: every bot, except for an adapter's key. */
     public Set<String> speaksFor() {
         return role == KeyRole.ADAPTER ? bots : Set.of(ANY);
     }

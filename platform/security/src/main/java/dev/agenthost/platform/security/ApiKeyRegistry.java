@@ -15,12 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All keys of a service, and the decision whom an {@code Authorization} header lets in: those of the settings, which stay, and those
- * of {@code agent.keys}, which come and are revoked. No database is asked.
+ * The keys of a service, and the decision about an {@code Authorization} header. The keys of the settings are fixed; those of {@code
+ * agent.keys} are added and revoked. No database is queried.
  *
- * <p>Keys are found by their digest: a caller that derives the beginning of a digest from the time of a look-up learns nothing about the key.
+ * <p>Keys are found by their digest: the beginning of a digest, derived from the time of a look-up, reveals nothing about the key.
  *
- * <p>A revocation is final: whatever order the records of a key come in, and however often, it ends the same.
+ * <p>A revocation is final in any order and number of the key's records.
  */
 public final class ApiKeyRegistry {
 
@@ -33,7 +33,7 @@ public final class ApiKeyRegistry {
     private volatile boolean complete;
 
     /**
-     * @param keys keys of the settings; two may open one workspace, but one key may not open two
+     * @param keys keys of the settings; two may have one workspace, but one key may not have two
      * @param internalKey the key between services; null or blank: the internal paths are closed
      */
     public ApiKeyRegistry(List<ApiKey> keys, @Nullable String internalKey) {
@@ -66,7 +66,7 @@ public final class ApiKeyRegistry {
         return presented != null && internalDigest != null && MessageDigest.isEqual(digest(presented), internalDigest);
     }
 
-    /** The runner's key of that secret, if there is one that was not revoked. */
+    /** Returns the runner's key of that secret, unless it is unknown or revoked. */
     public Optional<ApiKey> runnerKey(String secret) {
         return Optional.ofNullable(find(secret)).filter(key -> key.role() == KeyRole.RUNNER);
     }
@@ -75,9 +75,9 @@ public final class ApiKeyRegistry {
         return revoked.contains(keyId);
     }
 
-    /** Takes what {@code agent.keys} says of a key; saying it again changes nothing. */
+    /** Applies a record of {@code agent.keys}; a repetition changes nothing. */
     public void take(AccessKey said) {
-        // Two readers never run at once, so nothing comes between the two steps of either branch.
+        // Two readers never run at once, so no change happens between the two steps of a branch.
         if (said.isRevoked()) {
             revoked.add(said.keyId());
             issued.computeIfPresent(
@@ -87,7 +87,7 @@ public final class ApiKeyRegistry {
         }
     }
 
-    /** All keys there were when this service started are on the ring. */
+    /** Marks that all keys that existed when this service started are read. */
     public void complete() {
         complete = true;
     }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refused keys for the audit. Of each second the first request of each address has an entry of its own, which its answer waits for; further
- * ones are counted, so that a flood makes few entries. Thread-safe.
+ * Refused keys for the audit. In each second the first request of each address has its own entry, which its response waits for; later ones
+ * are counted, so that a flood makes few entries. Thread-safe.
  */
 public final class KeyRefusalAggregator {
     /** The workspace of entries about unknown keys, which belong to none. */
@@ -23,7 +23,7 @@ public final class KeyRefusalAggregator {
 
     public static final String ACTION = "key.refused";
 
-    /** Of one second; what comes from others is counted together. */
+    /** The limit for one second; refusals of further addresses are counted together. */
     static final int MOST_ADDRESSES = 200;
 
     static final String OTHERS = "others";
@@ -60,7 +60,7 @@ public final class KeyRefusalAggregator {
     /**
      * Records or counts a key that is unknown or revoked.
      *
-     * @param address where the request came from
+     * @param address the source of the request
      * @param request its method and path, or another description of the request
      * @return completes when the request may be answered; never fails
      */
@@ -80,7 +80,7 @@ public final class KeyRefusalAggregator {
                 : COUNTED;
     }
 
-    /** The first of an address is not counted: it has an entry. */
+    /** Returns true for the first refusal of an address, which is not counted: it has an entry. */
     private synchronized boolean isFirst(Refused refused, String request) {
         boolean isKnown = second.containsKey(refused);
         if (!isKnown && second.size() < MOST_ADDRESSES) {

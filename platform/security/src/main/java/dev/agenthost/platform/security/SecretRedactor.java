@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Redacts the secrets that a peer received from the peer's texts. Compares parsed values and not their written form: {@code \u0041} and
- * {@code \/} hide nothing.
+ * Redacts the secrets that a peer received from the peer's texts. Compares parsed values, not their written form: escapes like {@code
+ * \u0041} and {@code \/} do not hide a secret.
  */
 public record SecretRedactor(List<String> secrets) {
     public static final SecretRedactor NONE = new SecretRedactor(List.of());
@@ -22,7 +22,7 @@ public record SecretRedactor(List<String> secrets) {
     private static final String GONE = "…";
 
     public SecretRedactor {
-        // The longer first: what another one begins with is gone with it.
+        // Longer secrets first: a shorter one may be the beginning of a longer one.
         secrets = secrets.stream()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
@@ -41,7 +41,7 @@ public record SecretRedactor(List<String> secrets) {
         return clean;
     }
 
-    /** The tree without them, in names and in values; itself where there is none to take out. */
+    /** Returns the tree without the secrets, in names and in values; the same tree without any to redact. */
     public JsonNode without(JsonNode node) {
         return secrets.isEmpty() ? node : cleaned(node);
     }

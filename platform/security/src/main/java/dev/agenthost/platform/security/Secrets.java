@@ -9,18 +9,18 @@ public final class Secrets {
     private final Map<String, String> values;
     private final Map<String, Set<String>> workspaces;
 
-    /** Every one for every workspace. */
+    /** Permits every secret for every workspace. */
     public Secrets(Map<String, String> values) {
         this(values, Map.of());
     }
 
-    /** @param workspaces that alone may refer to a secret; one that is not named here is for all of them */
+    /** @param workspaces the only workspaces of a secret; a secret without an entry is for all */
     public Secrets(Map<String, String> values, Map<String, Set<String>> workspaces) {
         this.values = Map.copyOf(values);
         this.workspaces = Map.copyOf(workspaces);
     }
 
-    /** Null where the workspace may refer to none of that name, or to an empty one. */
+    /** Returns null if the secret is unknown, empty or not permitted for the workspace. */
     public @Nullable String of(String name, String workspaceId) {
         Set<String> only = workspaces.get(name);
         String value = only == null || only.contains(workspaceId) ? values.get(name) : null;

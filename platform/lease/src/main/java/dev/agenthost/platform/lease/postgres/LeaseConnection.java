@@ -27,7 +27,7 @@ public final class LeaseConnection implements AutoCloseable {
     private Pool pool;
     private @Nullable Long unansweredSince;
 
-    /** @param dial opens a pool; called again whenever the one before is abandoned */
+    /** @param dial opens a pool; called again after each abandoned one */
     public LeaseConnection(Supplier<Pool> dial, Duration term) {
         this.dial = dial;
         this.patience = patience(term);

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes pools of the datasource {@code lease}. Their statements have no timer of the client's own: the client (4.5) forgets to stop it
- * when no connection can be had, and complains half a minute later. The caller has a limit of its own.
+ * Creates pools of the datasource {@code lease}. Their statements have no client timer: the client (4.5) does not stop it without a
+ * connection, and logs an error half a minute later. The caller has its own limit.
  */
 @Singleton
 @ReactiveDataSource("lease")
@@ -37,7 +37,7 @@ class LeasePoolCreator implements PgPoolCreator {
         return another();
     }
 
-    /** As the first one, which the datasource asked for. */
+    /** Returns a pool like the datasource's first one. */
     Pool another() {
         Input input = Objects.requireNonNull(datasource);
         return PgBuilder.pool()

@@ -15,8 +15,8 @@ public interface LeaseSettings {
     Duration term();
 
     /**
-     * A file on the machine's own disk, for this replica alone, by which its next process knows at once that this one
-     * is dead ({@link ReplicaLockFile}). Without it that takes a term. For run-orchestrator only.
+     * A file on the machine's own disk, for this replica alone, by which its next process detects at once that this one is dead ({@link
+     * ReplicaLockFile}). Without it that takes a term. For run-orchestrator only.
      */
     Optional<Path> file();
 }

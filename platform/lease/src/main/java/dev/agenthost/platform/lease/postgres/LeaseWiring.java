@@ -7,7 +7,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The connection of the lease: the datasource's own pool first, and another whenever one is abandoned. */
+/** Provides the connection of the lease: the datasource's own pool first, and a new one after each abandoned one. */
 @Singleton
 class LeaseWiring {
     @Produces

@@ -26,7 +26,7 @@ public final class PostgresLeaseRepository implements LeaseRepository {
     private final String surrender;
     private final String sweep;
 
-    /** @param schema a name of our own: it stands in the statements as it is */
+    /** @param schema a trusted name: the statements contain it unescaped */
     public PostgresLeaseRepository(LeaseConnection connection, String schema) {
         this.connection = connection;
         this.renew = RENEW.formatted(schema);

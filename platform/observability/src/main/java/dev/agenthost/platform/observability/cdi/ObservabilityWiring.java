@@ -8,7 +8,7 @@ import io.quarkus.arc.DefaultBean;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Hands settings inward as plain values. */
+/** Provides settings as plain values. */
 @Singleton
 class ObservabilityWiring {
     @Produces
@@ -29,7 +29,7 @@ class ObservabilityWiring {
         return new ConsumerStallTimeout(settings.stallTimeout());
     }
 
-    /** Most services know of no more than they committed. */
+    /** The default of services that store no offsets: their commits. */
     @Produces
     @DefaultBean
     @Singleton

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
- * Takes every step of preparation, one after the other, on a thread of its own. A service is ready without them: after its predecessor
- * was killed, its consumers wait for their group for seconds, and the steps are done before it; else the first event waits for the rest.
+ * Executes every preparation step, one after the other, on its own thread. A service is ready without them: after its predecessor was
+ * killed, its consumers wait for their group for seconds, and the steps end earlier; else the first event waits for the rest.
  */
 @ApplicationScoped
 class PreparationRunner {

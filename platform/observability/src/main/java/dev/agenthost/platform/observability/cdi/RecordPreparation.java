@@ -36,7 +36,7 @@ class RecordPreparation implements Preparation {
         Object record = ProtocolCodec.decode(SampleRecords.of(type), type);
         ProtocolCodec.encode(record);
         if (record instanceof RunResults results) {
-            // What a record of results holds is read in a second step.
+            // The content of a record of results is read in a second step.
             for (ResultFrame frame : results.results()) {
                 if (ResultCodec.decode(frame) instanceof DecodeResult.Known known) {
                     ProtocolCodec.encode(known.payload());

@@ -8,7 +8,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Liveness;
 
-/** Not live once a consumer has ended: only a new process consumes again. What may come back by itself does not count. */
+/** Not live once a consumer has ended: only a new process consumes again. A state that may recover by itself does not count. */
 @Liveness
 @ApplicationScoped
 public class ConsumerLivenessCheck implements HealthCheck {

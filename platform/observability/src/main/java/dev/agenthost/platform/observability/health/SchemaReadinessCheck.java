@@ -10,8 +10,8 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Not ready while the schema is not the one that this build was made for. A newer one is accepted where
- * {@code agenthost.observability.accept-newer-schema} says so: for rolling updates whose migrations an older build can live with.
+ * Not ready while the schema differs from that of this build. A newer one is accepted if {@code
+ * agenthost.observability.accept-newer-schema} permits it: for rolling updates whose migrations are compatible with an older build.
  */
 @Readiness
 @ApplicationScoped

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jboss.logmanager.ExtLogRecord;
 
 /**
- * Our log lines say ids as {@code key=value}. This lifts those of the fixed keys into fields of their own ({@code mdc} in JSON),
- * so that a line is written once, read by people, and found by machines. It lets every line pass.
+ * Copies the ids of log lines, {@code key=value}, into fields of their own ({@code mdc} in JSON) if their key is fixed. So one line serves
+ * readers and machines. Passes every line.
  */
 @LoggingFilter(name = "fixed-keys")
 public final class LogKeyFilter implements Filter {

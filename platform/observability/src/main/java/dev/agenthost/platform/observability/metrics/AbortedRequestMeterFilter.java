@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import jakarta.inject.Singleton;
 
-/** The same for requests whose caller went away before the answer: {@link RequestTagsContributor} is not asked about those. */
+/** Applies the same tags to requests aborted by their caller, which {@link RequestTagsContributor} does not receive. */
 @Singleton
 public class AbortedRequestMeterFilter implements MeterFilter {
     @Override

@@ -4,9 +4,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Labels whose words others choose, bounded: the first so many that a process meets keep their names, all later ones share
- * {@link #OTHER}. Otherwise callers that choose names could create labels without limit in the process and in the collector.
- * A name is kept for as long as the process lives, for its counters are.
+ * Bounded labels for values that callers choose: the first names of a process are kept, all later ones share {@link #OTHER}. Otherwise
+ * callers could create labels without limit in the process and in the collector. A name is kept as long as the process runs, because its
+ * counters are.
  */
 public final class BoundedLabels {
     /** The label of later values. */
@@ -18,12 +18,12 @@ public final class BoundedLabels {
     private final int most;
     private final Set<String> kept = ConcurrentHashMap.newKeySet();
 
-    /** @param most how many names are kept */
+    /** @param most the number of kept names */
     public BoundedLabels(int most) {
         this.most = most;
     }
 
-    /** The name, or {@link #OTHER}; the same at each call. */
+    /** Returns the name, or {@link #OTHER}; the same at each call. */
     public String of(String name) {
         return kept.contains(name) || name.length() <= LONGEST && keep(name) ? name : OTHER;
     }

@@ -53,7 +53,7 @@ public class SampleGauges {
         this.lines = samples.stream().map(Line::new).toList();
     }
 
-    /** Asks all; one that has not answered the last time is left alone. */
+    /** Takes all samples, except those whose last call is still pending. */
     public void takeAll() {
         for (Line line : lines) {
             if (line.asked.compareAndSet(false, true)) {

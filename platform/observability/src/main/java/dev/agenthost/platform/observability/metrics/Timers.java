@@ -13,7 +13,7 @@ public final class Timers {
 
     private Timers() {}
 
-    /** A timer of that name; labels and registry are the caller's. */
+    /** Returns a timer of that name; the caller adds labels and registry. */
     public static Timer.Builder named(String name, String description) {
         return Timer.builder(name).description(description).serviceLevelObjectives(BUCKETS);
     }

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A span for each step, below the span that the record's {@code traceparent} names. Trace ids come from the records and nowhere
- * else: a step without one makes no span.
+ * Adds a span for each step, below the span in the record's {@code traceparent}. Trace ids come only from the records: a step without one
+ * makes no span.
  */
 public final class OtelSpanCollector implements SpanCollector {
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(2);
@@ -65,12 +65,12 @@ public final class OtelSpanCollector implements SpanCollector {
         span.end(step.began().plus(step.took()));
     }
 
-    /** {@code eventId} is {@code agenthost.event_id}. */
+    /** Returns the attribute: {@code eventId} is {@code agenthost.event_id}. */
     private static String attribute(LogKey key) {
         return "agenthost." + key.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Sends what waits, if that can be done soon. */
+    /** Sends the waiting spans, within a short time. */
     public void close() {
         provider.shutdown().join(FLUSH_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     }

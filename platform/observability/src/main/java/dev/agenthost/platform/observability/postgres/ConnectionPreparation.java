@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 
 /**
  * Opens connections of a pool and executes statements on each of them, in transactions that are rolled back. An event needs several
- * connections at once; each is authenticated first, and plans a function when it meets it for the first time.
+ * connections at once; each is authenticated first, and plans a function at its first call.
  */
 public final class ConnectionPreparation {
-    /** An event needs no more of one service at once. */
+    /** The most connections of one service that an event needs. */
     private static final int CONNECTIONS = 4;
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -21,7 +21,7 @@ public final class ConnectionPreparation {
 
     /** Waits until the statements were executed on each connection. */
     public static void prepare(Pool pool, Function<SqlConnection, Uni<?>> statements) {
-        // Asked for at once, no two get the same connection.
+        // Concurrent requests get different connections.
         Uni.join()
                 .all(IntStream.range(0, CONNECTIONS)
                         .mapToObj(any -> pool.withConnection(connection -> rolledBack(connection, statements)))

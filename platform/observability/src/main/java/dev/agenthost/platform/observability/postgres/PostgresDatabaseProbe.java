@@ -6,7 +6,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 
-/** Asks over the connections that the work uses. */
+/** Probes the database over the connections of the service. */
 @ApplicationScoped
 public class PostgresDatabaseProbe implements DatabaseProbe {
     private static final Duration LIMIT = Duration.ofSeconds(2);

@@ -20,8 +20,8 @@ import org.flywaydb.core.api.MigrationState;
 import org.jboss.logging.Logger;
 
 /**
- * Asks Flyway from time to time. Where this process migrates when it starts, it begins as current. Each look takes a connection of its
- * own: a pool of JDBC connections that lost its database while it validated them gives out none for ever after.
+ * Asks Flyway periodically. If this process migrates at its start, the state begins as current. Each check opens its own connection: a pool
+ * of JDBC connections that lost its database during their validation never provides one again.
  */
 @ApplicationScoped
 public class SchemaProbe {
@@ -105,7 +105,7 @@ public class SchemaProbe {
                 .toList();
     }
 
-    /** The one that the probe reads. */
+    /** Provides the status that the probe updates. */
     @Singleton
     static class Shared {
         @Produces

@@ -17,9 +17,9 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in or refuses before a body is read. {@code /api} needs an API key, {@code /internal} the key between services; other
- * paths (health, pages) are not this filter's concern. It runs before a resource is matched, so that no caller without a key learns
- * which paths and methods there are; once one is, the key must have the right that it {@link RequiredRight}.
+ * Admits or refuses a request before its body is read. {@code /api} needs an API key, {@code /internal} the key between services; other
+ * paths (health, pages) are not filtered. Runs before a resource is matched, so that a caller without a key cannot find paths and methods.
+ * A matched method also needs its {@link RequiredRight}.
  */
 public class ApiKeyFilter {
 
@@ -61,7 +61,7 @@ public class ApiKeyFilter {
         return null;
     }
 
-    /** Decided from the role and the method alone, before anything of the request is looked at; what names no right is refused. */
+    /** Decides by role and method alone, before any other part of the request is read; refuses a method that names no right. */
     @ServerRequestFilter(priority = Priorities.AUTHORIZATION)
     public @Nullable Uni<Void> checkRight(ContainerRequestContext request, ResourceInfo resource) {
         RequiredRight needs = resource.getResourceMethod().getAnnotation(RequiredRight.class);
@@ -72,7 +72,7 @@ public class ApiKeyFilter {
         return null;
     }
 
-    /** Refuses once the refusal is recorded. What is let in is not suspended: its filters return null. */
+    /** Refuses once the refusal is recorded. An admitted request is not suspended: its filters return null. */
     private static Uni<Void> after(@Nullable Uni<Void> recorded, Problem problem) {
         if (recorded == null) {
             throw refused(problem);

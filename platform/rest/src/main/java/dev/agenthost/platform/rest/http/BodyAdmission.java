@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Admits bodies as long as this process has memory for them, which a body holds until its request has been answered. A large
- * body waits unread. A small one never waits and is refused instead, once it has arrived; one that arrives slowly thus holds nothing.
+ * Admits bodies as long as this process has memory for them, which a body holds until its request has been answered. A large body waits
+ * unread. A small body never waits: after its arrival it is refused if there is no memory, so a slow one holds none.
  */
 @ApplicationScoped
 class BodyAdmission {
@@ -26,11 +26,11 @@ class BodyAdmission {
     private static final int EIGHTH = 8;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-    /** Milliseconds between two looks at a body. */
+    /** Milliseconds between two checks of a body. */
     private static final long LOOK = 10_000;
-    /** Bytes that arrive between two looks at the least, while another body waits. */
+    /** The fewest bytes between two checks, while another body waits. */
     private static final long SLOWEST = LOOK / 1000 * 16 * 1024;
-    /** Looks that a body waits for at most. */
+    /** The most checks for which a body waits. */
     private static final int LONGEST_WAIT = 3;
 
     private static final String KEY = BodyAdmission.class.getName();
@@ -50,10 +50,10 @@ class BodyAdmission {
     }
 
     /**
-     * Goes on with the request: at once if its body is small, or else when there is memory for it. Answers 503 when there was none
-     * for 30 s, and 408 where less than 16 KiB/s arrive while another body waits.
+     * Continues the request: at once if its body is small, or else when there is memory for it. Responds with 503 without memory for 30 s,
+     * and with 408 if less than 16 KiB/s arrive while another body waits.
      *
-     * @param bytes of the body at the most
+     * @param bytes the most bytes of the body
      */
     void admit(RoutingContext request, long bytes) {
         if (bytes > SMALL) {
@@ -65,7 +65,7 @@ class BodyAdmission {
     }
 
     /**
-     * Counts the body of the current request, which has arrived, if it is a small one.
+     * Counts the body of the current request, which has arrived, if the body is small.
      *
      * @throws ProblemException 503 {@code host.overloaded}
      */

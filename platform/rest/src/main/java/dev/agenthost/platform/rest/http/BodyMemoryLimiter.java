@@ -6,7 +6,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the memory of the bodies that a process reads and works on at once, in bytes of heap. A body waits unread until there is
+ * Limits the memory of the bodies that a process reads and processes at once, in bytes of heap. A body waits unread until there is
  * capacity. A body may exceed the whole limit while it is the only one. Thread-safe.
  */
 final class BodyMemoryLimiter {
@@ -14,7 +14,7 @@ final class BodyMemoryLimiter {
     private static final long TREE_PER_BYTE = 27;
     /** A tree of {@value ProtocolCodec#MAX_TOKENS_OF_OTHERS} tokens, the most that a body may have. */
     private static final long LARGEST_TREE = 10 * 1024 * 1024;
-    /** Copies of the text: as it arrives, as one array, and as a value that was read of it. */
+    /** Copies of the text: as it arrives, as one array, and as a parsed value. */
     private static final long COPIES = 3;
 
     private record Waiter(long memory, Runnable go) {}
@@ -32,7 +32,7 @@ final class BodyMemoryLimiter {
         return new BodyMemoryLimiter(Runtime.getRuntime().maxMemory() / divisor);
     }
 
-    /** Returns the most that a body of so many bytes takes, in bytes of heap. */
+    /** Returns the most memory of a body of so many bytes, in bytes of heap. */
     static long of(long bytes) {
         return Math.min(TREE_PER_BYTE * bytes, LARGEST_TREE) + COPIES * bytes;
     }
@@ -49,14 +49,14 @@ final class BodyMemoryLimiter {
         go.run();
     }
 
-    /** Takes it if there is capacity now; {@link #giveBack} of the same memory follows. */
+    /** Takes the memory if there is capacity now; {@link #giveBack} of the same memory follows. */
     synchronized boolean tryTake(long memory) {
         boolean fits = !isWaitedFor() && fits(memory);
         held += fits ? memory : 0;
         return fits;
     }
 
-    /** True if a body waits for capacity. */
+    /** Returns true if a body waits for capacity. */
     synchronized boolean isWaitedFor() {
         return !waiting.isEmpty();
     }

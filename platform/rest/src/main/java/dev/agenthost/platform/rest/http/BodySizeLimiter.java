@@ -24,10 +24,10 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus itself would say 413 and nothing
- * else. A body that tells its length is refused unread, one that does not when it has been read that far. All others are read when
- * there is memory for them ({@link BodyAdmission}). Below
- * the paths of {@code agenthost.http.streamed-paths} the limit is that of Quarkus: the reader of the body counts its bytes.
+ * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus
+ * itself responds with 413 alone. A body that declares its length is refused unread, any other once its read bytes exceed the limit. All
+ * others are read when there is memory for them ({@link BodyAdmission}). Below the paths of {@code agenthost.http.streamed-paths} the limit
+ * is that of Quarkus: the reader of the body counts its bytes.
  */
 @ApplicationScoped
 @Provider
@@ -52,7 +52,7 @@ public class BodySizeLimiter implements ReaderInterceptor {
     private final RequestAuthenticator readers;
     private final BodyAdmission admission;
 
-    /** @param uri of the request that is read */
+    /** @param uri of the current request */
     BodySizeLimiter(
             UriInfo uri,
             RequestAuthenticator readers,
@@ -69,7 +69,7 @@ public class BodySizeLimiter implements ReaderInterceptor {
 
     void install(@Observes Router router) {
         router.route().order(BEFORE_QUARKUS_LIMIT).handler(this::checkToldLength);
-        // Quarkus would end the response in the middle of the read, where no body can be added.
+        // Quarkus would end the response during the read, when no body can be added.
         router.route("/api/*").order(AFTER_QUARKUS_LIMIT).handler(BodySizeLimiter::leaveCountingToUs);
         router.route("/internal/*").order(AFTER_QUARKUS_LIMIT).handler(BodySizeLimiter::leaveCountingToUs);
     }

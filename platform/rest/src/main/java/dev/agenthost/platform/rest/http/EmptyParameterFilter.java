@@ -7,10 +7,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.List;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
-/**
- * Refuses a cursor or a filter that is there and empty: it would be taken for none, and a caller with an empty cursor would get the first
- * page of everything again, for ever.
- */
+/** Refuses an empty cursor or filter: an empty cursor counts as none, and its caller would get the first page again, without end. */
 public class EmptyParameterFilter {
     private static final List<String> NEVER_EMPTY = List.of("cursor", "run_id", "kind", "event_type", "status");
 

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** Words for the statuses that the web layer itself answers with. */
+/** The texts for the statuses of the web layer itself. */
 final class HttpProblems {
 
     static final int REQUEST_TIMEOUT = 408;
@@ -45,7 +45,7 @@ final class HttpProblems {
                 FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path supports " + taken + ", and no other Content-Type.");
     }
 
-    /** 415 for a body that is compressed. */
+    /** Returns 415 for a compressed body. */
     static Problem encoded() {
         return Problem.of(
                 FailureCode.UNSUPPORTED_MEDIA_TYPE,
@@ -73,7 +73,7 @@ final class HttpProblems {
                 : bytes < KIB * KIB ? decimal(bytes, KIB) + " KiB" : decimal(bytes, KIB * KIB) + " MiB";
     }
 
-    /** Rounded up, so that what is over a limit never looks like the limit. */
+    /** Rounds up, so that a size over a limit never equals the limit in text. */
     private static String decimal(long bytes, long unit) {
         return BigDecimal.valueOf(bytes)
                 .divide(BigDecimal.valueOf(unit), 3, RoundingMode.CEILING)

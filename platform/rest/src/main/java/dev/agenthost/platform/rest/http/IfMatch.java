@@ -7,7 +7,7 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code If-Match}, and creates the answers to a missing, invalid or outdated one. */
+/** Reads {@code If-Match}, and creates the responses to a missing, invalid or outdated one. */
 public final class IfMatch {
     private IfMatch() {}
 
@@ -32,7 +32,7 @@ public final class IfMatch {
         return ifMatch == null ? new ExpectedVersion.Any() : required(ifMatch);
     }
 
-    /** Returns the answer to an outdated version. */
+    /** Returns the response to an outdated version. */
     public static ProblemException stale(long version) {
         return new ProblemException(
                 FailureCode.PRECONDITION_FAILED,

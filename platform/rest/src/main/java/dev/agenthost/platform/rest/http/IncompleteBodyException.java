@@ -3,7 +3,7 @@ package dev.agenthost.platform.rest.http;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** A body whose end does not come: its connection ended, or nothing of it arrives any more. */
+/** Thrown if the end of a body does not arrive: the connection ended, or the transfer stopped. */
 final class IncompleteBodyException extends UncheckedIOException {
     private final boolean connectionClosed;
 
@@ -12,7 +12,7 @@ final class IncompleteBodyException extends UncheckedIOException {
         connectionClosed = cause.getCause() != null;
     }
 
-    /** True where an answer cannot reach the sender, who may have been answered before. */
+    /** Returns true if no response can reach the sender, who may have one already. */
     boolean isConnectionClosed() {
         return connectionClosed;
     }

@@ -12,10 +12,10 @@ public final class KeyProblems {
     public static final Problem NO_KEY =
             Problem.of(FailureCode.UNAUTHORIZED, "An API key is required: Authorization: Bearer <key>.");
 
-    /** A key that is none, or none any more. */
+    /** The key is unknown or revoked. */
     public static final Problem WRONG_KEY = Problem.of(FailureCode.UNAUTHORIZED, "The API key is unknown or revoked.");
 
-    /** It may be a key: this replica has just started. */
+    /** The key may be valid: this replica has just started. */
     public static final Problem STILL_READING = Problem.withStatus(
             503,
             FailureCode.RUNTIME_ERROR,
@@ -27,7 +27,7 @@ public final class KeyProblems {
 
     private KeyProblems() {}
 
-    /** The role does not suffice, whatever the request is about. */
+    /** Returns the refusal of a role, for any object of the request. */
     public static Problem forbidden(ApiKey key) {
         return Problem.of(
                 FailureCode.FORBIDDEN,

@@ -15,11 +15,11 @@ import org.jboss.resteasy.reactive.server.mapping.RequestMapper;
 import org.jboss.resteasy.reactive.server.mapping.RuntimeResource;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
-/** Finds what the path of a request takes: RESTEasy refuses a method and a media type without naming those that would do. */
+/** Finds the methods and types that a path accepts: RESTEasy refuses others without naming these. */
 final class PathMethods {
     private PathMethods() {}
 
-    /** The methods that a path has, sorted; HEAD wherever there is GET. */
+    /** Returns the methods of a path, sorted; HEAD for each GET. */
     static Set<String> of(ServerRequestContext request) {
         Set<String> methods = resources(request).map(Map.Entry::getKey).collect(Collectors.toCollection(TreeSet::new));
         if (methods.contains(HttpMethod.GET)) {
@@ -29,7 +29,7 @@ final class PathMethods {
         return methods;
     }
 
-    /** The media types that the path takes with the request's method, sorted; none where it takes any. */
+    /** Returns the media types that the path accepts with the request's method, sorted; empty if it accepts any. */
     static List<String> consumed(ServerRequestContext request) {
         String method = ((ResteasyReactiveRequestContext) request).getMethod();
         return resources(request)
@@ -42,7 +42,7 @@ final class PathMethods {
                 .toList();
     }
 
-    /** Each resource method of the path, by its HTTP method. */
+    /** Returns each resource method of the path, by its HTTP method. */
     private static Stream<Map.Entry<String, RuntimeResource>> resources(ServerRequestContext request) {
         ResteasyReactiveRequestContext context = (ResteasyReactiveRequestContext) request;
         var matched = new RequestMapper<>(context.getDeployment().getClassMappers()).map(context.getPath());

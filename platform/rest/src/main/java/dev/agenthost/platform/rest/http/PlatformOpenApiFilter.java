@@ -55,7 +55,7 @@ public class PlatformOpenApiFilter implements OASFilter {
                 }));
     }
 
-    /** Removes the parameter that the scanner derived from a method where the document refers to a shared one of the same name and place. */
+    /** Removes a parameter that the scanner derived from a method if the document refers to a shared one of the same name and place. */
     private static void keepOneOfEach(Operation operation, Components components) {
         List<Parameter> parameters = operation.getParameters();
         if (parameters == null || components.getParameters() == null) {
@@ -109,7 +109,7 @@ public class PlatformOpenApiFilter implements OASFilter {
     private void complete(String path, Operation operation) {
         boolean internal = path.startsWith("/internal/");
         if (operation.getSecurity() == null && path.startsWith("/signed/")) {
-            // A token of its own is its key.
+            // An operation with its own token needs no key.
             operation.setSecurity(List.of());
         }
         if (operation.getSecurity() == null) {
@@ -128,7 +128,7 @@ public class PlatformOpenApiFilter implements OASFilter {
         RequestBody body = operation.getRequestBody();
         if (body != null) {
             add(operation, "413", "TooLarge");
-            // An operation that says that it needs no body takes one of any type.
+            // An operation whose body is declared optional accepts any type.
             if (!Boolean.FALSE.equals(body.getRequired())) {
                 add(operation, "415", "UnsupportedMediaType");
             }
@@ -151,7 +151,7 @@ public class PlatformOpenApiFilter implements OASFilter {
         }
     }
 
-    /** An error without a body of its own has a problem for one. */
+    /** Gives an error without its own body the problem body. */
     private static void sayAsProblem(String status, APIResponse response) {
         boolean isError = Integer.parseInt(status) >= FIRST_ERROR;
         if (isError && response.getRef() == null && response.getContent() == null) {

@@ -43,7 +43,7 @@ public class ProblemMappers {
         return ProblemResponse.of(JsonProblems.invalid("", fault.field(), fault.why()));
     }
 
-    /** Replaces Quarkus' own mapper, of lower priority, which answers without a body. */
+    /** Replaces Quarkus' own mapper, of lower priority, which responds without a body. */
     @ServerExceptionMapper(priority = 1)
     public Response mismatched(MismatchedInputException fault) {
         return ProblemResponse.of(JsonProblems.problem(fault));
@@ -88,8 +88,8 @@ public class ProblemMappers {
     }
 
     /**
-     * Maps an incomplete body. It is no fault of this process, so nothing is logged. Nothing is written to a closed
-     * connection, which would fail.
+     * Maps an incomplete body. This is no fault of this process, so it is not logged. A closed connection gets no response, which would
+     * fail.
      */
     @ServerExceptionMapper
     public Response unfinished(IncompleteBodyException fault) {

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 
-/** Turns a problem into bytes and a response, the same for every mapper and for what fails before JAX-RS. */
+/** Turns a problem into bytes and a response, for every mapper and for failures before JAX-RS. */
 final class ProblemResponse {
 
     private ProblemResponse() {}
@@ -23,7 +23,7 @@ final class ProblemResponse {
         return problem.status() == 401 ? response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer") : response;
     }
 
-    /** The body as a text, so that no service's JSON settings can change it. */
+    /** Returns the body as a text, so that no service's JSON settings can change it. */
     static String body(Problem problem) {
         try {
             return ProtocolCodec.mapper().writeValueAsString(problem);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The caller of the current request. Set by {@link ApiKeyFilter}; inject it where the workspace matters. */
+/** The caller of the current request. Set by {@link ApiKeyFilter}; inject it if the workspace matters. */
 @RequestScoped
 public class RequestCaller {
 
@@ -58,13 +58,13 @@ public class RequestCaller {
         return required(key).isHost();
     }
 
-    /** Returns the bots that the caller may speak for; {@code *} for every bot. */
+    /** Returns the bots that the caller may act for; {@code *} for every bot. */
     public Set<String> speaksFor() {
         return required(key).speaksFor();
     }
 
     /**
-     * Refuses a workspace that is not the caller's, with the answer for an unknown object.
+     * Refuses a workspace that is not the caller's, with the response for an unknown object.
      *
      * @throws ProblemException 404 {@code not_found}
      */

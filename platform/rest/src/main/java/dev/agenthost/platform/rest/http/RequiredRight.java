@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The right that a resource method asks of the caller's key. A method below {@code /api} without it is refused to every caller:
- * 403 {@code forbidden}.
+ * The right that a resource method requires of the caller's key. A method below {@code /api} without it is refused to every caller: 403
+ * {@code forbidden}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
-/** A body that throws as soon as more of it was read than allowed, and {@link IncompleteBodyException} where its end does not come. */
+/** A body that throws once the read bytes exceed the limit, and {@link IncompleteBodyException} if its end does not arrive. */
 final class SizeLimitedInputStream extends FilterInputStream {
 
     private final Supplier<? extends RuntimeException> tooLarge;

@@ -4,7 +4,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Source address of a request: its peer, or the address that a proxy names which Quarkus is configured to trust. */
+/** Source address of a request: its peer, or the address from a proxy that Quarkus is configured to trust. */
 public final class SourceAddress {
     private static final String UNKNOWN = "unknown";
 

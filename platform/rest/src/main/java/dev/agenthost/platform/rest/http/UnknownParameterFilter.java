@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
-/** Refuses a query parameter that the method does not have: a mistyped filter would otherwise silently be none. Events may come with any. */
+/** Refuses a query parameter that the method does not have: a mistyped filter would otherwise be ignored. Events accept any. */
 public class UnknownParameterFilter {
 
     @ServerRequestFilter(priority = Priorities.USER)

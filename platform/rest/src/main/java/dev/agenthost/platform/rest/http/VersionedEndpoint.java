@@ -34,7 +34,7 @@ public final class VersionedEndpoint<T extends VersionedItem<T>, D> {
     /**
      * @param path of the collection
      * @param checking refuses an object that contradicts other current data
-     * @param showing the document of an answer
+     * @param showing the document of a response
      */
     public VersionedEndpoint(
             String path,
@@ -73,7 +73,7 @@ public final class VersionedEndpoint<T extends VersionedItem<T>, D> {
         return find(id).map(this::ok);
     }
 
-    /** Returns the object of an address; answers "not found" if there is none. */
+    /** Returns the object of an address; responds with "not found" if there is none. */
     public Uni<T> find(String id) {
         return repository
                 .find(caller.workspaceId(), known(id))
@@ -126,7 +126,7 @@ public final class VersionedEndpoint<T extends VersionedItem<T>, D> {
         }
     }
 
-    /** Returns the id of an address; an invalid one is answered like an unknown one. */
+    /** Returns the id of an address; an invalid id gets the response of an unknown one. */
     private String known(String id) {
         try {
             return kind.id().apply(id);

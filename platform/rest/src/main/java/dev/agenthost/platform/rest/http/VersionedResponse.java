@@ -10,7 +10,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 
-/** Creates the answers about a versioned object; each carries the ETag of its version. */
+/** Creates the responses about a versioned object; each has the ETag of its version. */
 public final class VersionedResponse {
     private VersionedResponse() {}
 

@@ -12,7 +12,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Reads the keys for as long as the service lives; it is not ready before it knows all there were when it started. */
+/** Reads the keys during the life of the service; not ready until all keys that existed at the start are read. */
 @Readiness
 @ApplicationScoped
 class ApiKeyReadinessCheck implements HealthCheck {

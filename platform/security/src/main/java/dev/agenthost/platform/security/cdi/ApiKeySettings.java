@@ -28,7 +28,7 @@ public interface ApiKeySettings {
         @WithDefault("admin")
         KeyRole role();
 
-        /** The bots that an adapter's key may speak for; every bot by default. */
+        /** The bots that an adapter's key may act for; every bot by default. */
         Optional<Set<String>> bots();
     }
 }

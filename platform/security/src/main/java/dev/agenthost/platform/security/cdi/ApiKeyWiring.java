@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Hands the configured keys inward; a key that makes no sense stops the start and is named. */
+/** Provides the configured keys; an invalid key stops the start and is named. */
 @Singleton
 class ApiKeyWiring {
 

@@ -21,11 +21,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Records refused keys by a thread of its own: the first of each address at once, the counts of later ones each second. */
+/** Records refused keys on its own thread: the first of each address at once, the counts of later ones each second. */
 @ApplicationScoped
 class KeyRefusalScheduler {
 
-    /** An answer waits no longer for the broker. */
+    /** The longest time that a response waits for the broker. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final KeyRefusalAggregator keys;

@@ -7,7 +7,7 @@ import java.util.Map;
 /** {@code agenthost.secrets."NAME"}. */
 @ConfigMapping(prefix = "agenthost.secrets")
 public interface SecretSettings {
-    /** By name. */
+    /** The values by name. */
     @WithParentName
     Map<String, String> values();
 }

@@ -4,7 +4,7 @@ import dev.agenthost.platform.security.Secrets;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Makes the configured secrets a bean. */
+/** Provides the configured secrets as a bean. */
 @Singleton
 class SecretWiring {
     @Produces

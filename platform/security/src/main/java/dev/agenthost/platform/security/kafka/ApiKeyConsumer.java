@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jboss.logging.Logger;
 
-/** Reads {@code agent.keys} into the ring, for which a repetition changes nothing. */
+/** Reads {@code agent.keys} into the registry; a repetition changes nothing. */
 public final class ApiKeyConsumer implements CompactedTopicConsumer.Reader, AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(ApiKeyConsumer.class);
@@ -16,7 +16,7 @@ public final class ApiKeyConsumer implements CompactedTopicConsumer.Reader, Auto
     private final ApiKeyRegistry ring;
     private final CompactedTopicConsumer topic;
 
-    /** @param broker how clients reach Kafka */
+    /** @param broker the client settings of Kafka */
     public ApiKeyConsumer(Map<String, Object> broker, ApiKeyRegistry ring) {
         this.ring = ring;
         this.topic = new CompactedTopicConsumer(broker, Topics.KEYS, "keys", this);
@@ -26,7 +26,7 @@ public final class ApiKeyConsumer implements CompactedTopicConsumer.Reader, Auto
         topic.start();
     }
 
-    /** Ends the reading; the ring stays as it is. */
+    /** Ends the reading; the registry stays as it is. */
     @Override
     public void close() {
         topic.close();

@@ -25,8 +25,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of refused keys to {@code agent.audit}. There is no producer before the first of them. While the broker is away
- * {@value #MOST_WAITING} entries wait; more are lost, and the log says how many.
+ * Sends entries of refused keys to {@code agent.audit}. The first entry creates the producer. While the broker is unavailable {@value
+ * #MOST_WAITING} entries wait; more are lost, and the log has their number.
  */
 public final class KeyRefusalProducer implements AutoCloseable {
     static final int MOST_WAITING = 1_000;
@@ -40,12 +40,12 @@ public final class KeyRefusalProducer implements AutoCloseable {
     private final AtomicLong lost = new AtomicLong();
     private @Nullable Producer<byte[], byte[]> producer;
 
-    /** @param broker how clients reach Kafka */
+    /** @param broker the client settings of Kafka */
     public KeyRefusalProducer(Map<String, Object> broker) {
         this.broker = broker;
     }
 
-    /** Takes an entry for the next {@link #send()}. Completes once the broker has it; fails if it is lost. */
+    /** Takes an entry for the next {@link #send()}. Completes once the broker has the entry; fails if it is lost. */
     public CompletionStage<Void> submit(AuditEntry entry) {
         Waiting one = new Waiting(entry, new CompletableFuture<>());
         await(one);
@@ -59,7 +59,7 @@ public final class KeyRefusalProducer implements AutoCloseable {
         }
     }
 
-    /** Sends what waits; what fails waits on. For one thread, which waits for the broker for two seconds at most. */
+    /** Sends the waiting entries; failed ones wait again. For one thread, which waits for the broker for two seconds at most. */
     public void send() {
         boolean reachable = true;
         for (int left = waiting.size(); reachable && left > 0; left--) {
@@ -86,7 +86,7 @@ public final class KeyRefusalProducer implements AutoCloseable {
                     await(one);
                 }
             });
-            // Without a broker it has failed already.
+            // Without a broker the send has failed already.
             return !sent.isDone() || one.recorded().isDone();
         } catch (RuntimeException away) {
             LOG.debugf("refused keys are not recorded yet: %s", away.toString());
