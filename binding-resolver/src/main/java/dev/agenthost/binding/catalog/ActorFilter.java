@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actors that a binding answers. An omitted condition admits every actor.
+ * Filters the actors of a binding. An omitted condition admits every actor.
  *
  * @param actorTypes only actors of these types; an event without an actor is not admitted
  * @param actorIds only these actors; an event without an actor is not admitted

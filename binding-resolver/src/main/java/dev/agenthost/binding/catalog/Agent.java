@@ -5,9 +5,9 @@ import dev.agenthost.platform.rest.VersionedItem;
 import dev.agenthost.protocol.id.RunnerId;
 
 /**
- * A runner with a configuration and the most it may do.
+ * A runner with a configuration and maximum rights.
  *
- * @param runnerConfig the runner's own settings; secrets stand in it by name only
+ * @param runnerConfig the runner's own settings; it holds names of secrets only
  * @param version from 1, raised by each change
  */
 public record Agent(

@@ -8,7 +8,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 
-/** The policies of an agent. One that the wire omits has its default. */
+/** The policies of an agent. An omitted policy has its default. */
 public record AgentPolicies(
         ResourcePolicy resourcePolicy,
         StatePolicy statePolicy,

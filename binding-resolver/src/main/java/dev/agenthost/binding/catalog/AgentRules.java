@@ -6,7 +6,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 
 /** The rules for an agent beyond its types. Each breach names its field. */
 public final class AgentRules {
-    /** Largest configuration, in bytes of JSON, because it travels with every run. */
+    /** Largest configuration, in bytes of JSON, because every run contains it. */
     public static final int MAX_CONFIG_BYTES = 256 * 1024;
     /** Longest name, in characters. */
     public static final int MAX_NAME = 200;

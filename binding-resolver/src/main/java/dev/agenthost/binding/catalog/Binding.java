@@ -8,7 +8,7 @@ import java.util.List;
  * The assignment of an agent to events of a scope, with restrictions of the agent's rights.
  *
  * @param eventTypes at least one pattern
- * @param enabled false for a binding that answers nothing, but is named where it would have
+ * @param enabled false for a binding that resolution reports but never chooses
  * @param priority decides between bindings of the same scope and pattern; higher wins
  * @param narrow the restrictions of the agent's policies
  * @param version from 1, raised by each change
@@ -39,7 +39,7 @@ public record Binding(
     }
 
     /**
-     * Returns true if some event would fit both equally well, so that neither could be chosen. Scope and pattern of
+     * Returns true if an event could match both equally well, so that neither could win. Scope and pattern of
      * equal rank that cover the same event are the same scope and pattern; therefore this check at write time finds
      * every possible tie.
      */

@@ -15,17 +15,17 @@ public final class BindingCache {
         this.source = source;
     }
 
-    /** As of the last query; {@link BindingSet#NOT_LOADED} at first. */
+    /** The last loaded set; at first {@link BindingSet#NOT_LOADED}. */
     public BindingSet last() {
         return current;
     }
 
-    /** False until the first load. */
+    /** Returns false until loaded. */
     public boolean areLoaded() {
         return current.isLoaded();
     }
 
-    /** All that was committed before this was asked; reads only what changed. Fails if the source does. */
+    /** Returns all bindings committed before the call; reads only changes. Fails if the source fails. */
     public Uni<BindingSet> upToDate() {
         return Uni.createFrom()
                 .deferred(() -> source.changedSince(current.revision()))

@@ -3,9 +3,9 @@ package dev.agenthost.binding.catalog;
 import dev.agenthost.protocol.run.BindingSnapshot;
 
 /**
- * A binding that may be chosen, with what a run would then be frozen to.
+ * A binding that may be chosen, with the snapshot for its runs.
  *
- * @param snapshot the agent, narrowed by the binding; made once for each change, not for each event
+ * @param snapshot the agent, narrowed by the binding; created once for each change, not for each event
  */
 public record BindingCandidate(Binding binding, BindingSnapshot snapshot) {
     public static BindingCandidate of(Binding binding, Agent agent) {

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The changes since a revision.
  *
- * @param revision the newest that it includes
+ * @param revision the newest included one
  * @param workspaces each changed workspace, with all its current bindings
  */
 public record BindingChange(long revision, Map<String, List<BindingCandidate>> workspaces) {}

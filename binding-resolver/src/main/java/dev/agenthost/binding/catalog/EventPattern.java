@@ -3,7 +3,7 @@ package dev.agenthost.binding.catalog;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.regex.Pattern;
 
-/** A pattern of event types that a binding answers: {@code message.received}, {@code message.*} or {@code *}. */
+/** A pattern of event types for a binding: {@code message.received}, {@code message.*} or {@code *}. */
 public record EventPattern(String value) {
     /** Longest pattern, in characters. */
     public static final int MAX_LENGTH = 200;

@@ -24,8 +24,8 @@ public record PolicyNarrowing(
     public static final PolicyNarrowing NONE = new PolicyNarrowing(null, null, null, null, null, null);
 
     /**
-     * Turn policies from the least to the most effect of a message: none, waiting, ending a run, entering a run, a run
-     * beside it.
+     * Turn policies by the effect of a message, from the least: none, waiting, ending a run, entering a run, a parallel
+     * run.
      */
     private static final List<TurnPolicy> TURNS_BY_REACH =
             List.of(TurnPolicy.REJECT, TurnPolicy.SERIAL, TurnPolicy.INTERRUPT, TurnPolicy.STEER, TurnPolicy.PARALLEL);

@@ -34,7 +34,7 @@ public final class PolicyRules {
     }
 
     /**
-     * Checks a binding's restrictions, which travel with every run: the limits equal those of an agent's policies.
+     * Checks a binding's restrictions, which are part of each run: the limits equal those of an agent's policies.
      *
      * @throws InvalidFieldException for the first breach
      */

@@ -3,7 +3,7 @@ package dev.agenthost.binding.catalog;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.regex.Pattern;
 
-/** The ids that people give to agents and bindings; they stand in addresses and logs. */
+/** The user-defined ids of agents and bindings; addresses and logs contain them. */
 public final class ResourceName {
     private static final Pattern GRAMMAR = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 

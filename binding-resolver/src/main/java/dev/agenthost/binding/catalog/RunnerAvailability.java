@@ -4,7 +4,7 @@ import dev.agenthost.protocol.form.FormParseResult;
 
 /** The availability of a runner to a workspace. */
 public sealed interface RunnerAvailability {
-    /** The runner was never connected, or not for a long time; an agent may exist before its plugin connects. */
+    /** The runner has no recent connection; an agent may exist before its plugin connects. */
     record Unknown() implements RunnerAvailability {}
 
     /** The runner is connected with keys of other workspaces only; its form is not shown to this one. */

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.runner.KnownRunner;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** All that this replica has heard of runners. The latest word of each counts, and saying it again changes nothing. */
+/** The runners that this replica has read. The latest record of each runner applies; a repetition changes nothing. */
 public final class RunnerCatalog {
     private record Heard(KnownRunner runner, FormParseResult form) {}
 

@@ -14,13 +14,13 @@ public final class RunnerRecords {
     public sealed interface Reading {
         record Known(KnownRunner runner) implements Reading {}
 
-        /** No replica has seen the runner for a long time. */
+        /** A runner without recent connections. */
         record Gone(String runnerId) implements Reading {}
 
         /**
          * An unreadable record.
          *
-         * @param why names the fault, without content of the record
+         * @param why the fault, without content of the record
          */
         record Garbage(String why) implements Reading {}
     }

@@ -7,13 +7,13 @@ import dev.agenthost.protocol.form.SecretReference;
 import java.util.Map;
 
 /**
- * Keeps secrets out of configurations: they travel on topics, so a secret stands in them by its configured name,
+ * Refuses secrets in published configurations. A configuration refers to a secret by its configured name,
  * {@code {"secret_ref": "NAME"}}.
  */
 public final class SecretRules {
     private SecretRules() {}
 
-    /** @throws InvalidFieldException for the first secret that is written out, and for the first reference that is no name */
+    /** @throws InvalidFieldException for the first plain secret and for the first reference with an invalid name */
     public static void check(JsonNode configuration, String path) {
         for (Map.Entry<String, JsonNode> field : configuration.properties()) {
             String at = path + "." + field.getKey();

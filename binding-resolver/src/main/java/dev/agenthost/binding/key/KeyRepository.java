@@ -8,21 +8,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys as people keep them. A change is stored together with its records of {@code agent.keys} and {@code agent.audit}, which go
- * out at once, or after a crash later. A {@code workspaceId} of null stands for every workspace: the host key's view.
+ * The repository of keys. A change is stored together with its records of {@code agent.keys} and {@code agent.audit}. They are
+ * published at once, or later after a crash. For the host key, {@code workspaceId} is null and matches every workspace.
  */
 public interface KeyRepository {
     Uni<Void> create(AccessKey key, ChangeContext change);
 
     /**
-     * Ends a key; ending it again changes nothing.
+     * Revokes a key; a repetition changes nothing.
      *
-     * @return false where there is no such key
+     * @return false if the key does not exist
      */
     Uni<Boolean> revoke(@Nullable String workspaceId, String keyId, ChangeContext change);
 
     Uni<Optional<AccessKey>> find(@Nullable String workspaceId, String keyId);
 
-    /** Revoked ones too. @param after the id that the page before ended with; null for the first page */
+    /** Includes revoked keys. @param after the last id of the previous page; null for the first page */
     Uni<List<AccessKey>> list(@Nullable String workspaceId, @Nullable String after, int limit);
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requested key.
  *
- * @param name what people call it
- * @param workspaceId only the host key names another than its own
+ * @param name a display name
+ * @param workspaceId only the host key may name another workspace
  * @param bots of an adapter's key
  * @param plugins of a runner's key
  * @param workspaces of a runner's key; its own workspace when left out

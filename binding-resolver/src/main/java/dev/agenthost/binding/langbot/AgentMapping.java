@@ -19,17 +19,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The agent that a pipeline becomes.
+ * The agent made from a pipeline.
  *
- * @param isReady whether it can run: its runner is there, may serve and takes the configuration
+ * @param isReady true if its runner is connected, may serve and accepts the configuration
  */
 record AgentMapping(Agent agent, boolean isReady) {
     private static final int LONGEST_NAME = 200;
 
     /**
-     * Maps a pipeline to an agent; empty if none can be made of it. The findings give the reason.
+     * Maps a pipeline to an agent; empty if this is impossible. The findings give the reason.
      *
-     * @param standings what is known of a runner
+     * @param standings availability of a runner
      */
     static Optional<AgentMapping> of(
             LangBotPipeline pipeline,
@@ -95,7 +95,7 @@ record AgentMapping(Agent agent, boolean isReady) {
         };
     }
 
-    /** A run with a field that its runner's form does not have would fail. */
+    /** Removes fields that the form lacks; a run with them would fail. */
     private static void withoutUnknownFields(
             ObjectNode config, RunnerAvailability standing, String path, List<Finding> findings) {
         if (!(standing instanceof RunnerAvailability.Known(FormParseResult.Readable(Form form)))) {

@@ -13,7 +13,7 @@ final class DeliveryMapping {
 
     private DeliveryMapping() {}
 
-    /** @param config of the runner, which has the setting that concerns what its models think aloud */
+    /** @param config of the runner, which holds the setting for the reasoning text of its models */
     static DeliveryPolicy of(LangBotPipeline pipeline, ObjectNode config, List<Finding> findings) {
         JsonNode output = pipeline.config().path("output");
         String path = pipeline.configPath() + "output.";

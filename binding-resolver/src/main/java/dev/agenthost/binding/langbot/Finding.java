@@ -3,32 +3,32 @@ package dev.agenthost.binding.langbot;
 import dev.agenthost.protocol.json.WireName;
 
 /**
- * One setting that was not taken over as it is, or that needs a person.
+ * A setting that the import changed or omitted, or that needs an action.
  *
- * @param path of the setting in what was imported, for instance {@code pipelines[0].config.output.force-delay}; empty for all of it
+ * @param path of the setting in the input, for instance {@code pipelines[0].config.output.force-delay}; empty for the whole input
  * @param detail one sentence; repeats no value that may be a secret
  */
 public record Finding(Code code, String path, String detail) {
 
     /** Kinds of findings. */
     public enum Code implements WireName {
-        /** The importer does not know the setting, or its value. */
+        /** The setting or its value is unknown. */
         NOT_UNDERSTOOD,
-        /** The setting is known, and nothing here does the same. */
+        /** The setting is known but has no equivalent. */
         NOT_MAPPED,
-        /** The agent's runner is not connected, or may not serve the workspace. */
+        /** The runner is not connected, or may not serve the workspace. */
         RUNNER_MISSING,
-        /** The runner's form does not take the configuration. */
+        /** The runner's form rejects the configuration. */
         CONFIGURATION_INVALID,
-        /** The value was replaced by a reference to a secret that has to be configured. */
+        /** A reference to a secret replaced the value; the secret must be configured. */
         SECRET_NEEDED,
-        /** The pipeline is used by no bot that was imported. */
+        /** No imported bot uses the pipeline. */
         BOT_MISSING,
-        /** The agent or binding is there with other settings, and was left as it is. */
+        /** The agent or binding exists with other settings and is unchanged. */
         EXISTS,
-        /** Another binding already answers for the bot. */
+        /** Another binding already serves the bot. */
         BINDING_CLASHES,
-        /** The agent or binding made from the pipeline breaks a rule of agents or bindings. */
+        /** The mapped agent or binding violates a rule of agents or bindings. */
         REFUSED
     }
 }

@@ -6,27 +6,27 @@ import java.util.List;
 /**
  * Result of an import.
  *
- * @param dryRun whether nothing was written
- * @param findings everything that was not taken over as it is
+ * @param dryRun true if nothing was written
+ * @param findings changed, omitted or open settings
  */
 public record ImportReport(boolean dryRun, List<ImportedAgent> agents, List<Finding> findings) {
 
     /** Outcome for one agent or one binding. */
     public enum Action implements WireName {
-        /** It was made; in a dry run, it would be. */
+        /** Created; in a dry run, not yet. */
         CREATED,
-        /** It is there already, as it would be made. */
+        /** An equal one exists already. */
         UNCHANGED,
-        /** It is there with other settings, and was left as it is. */
+        /** Exists with other settings and is unchanged. */
         KEPT,
-        /** It was not made; a finding gives the reason. */
+        /** Not created; a finding gives the reason. */
         REFUSED
     }
 
     /**
      * One pipeline.
      *
-     * @param enabled whether one of its bindings answers
+     * @param enabled true if a binding is enabled
      */
     public record ImportedAgent(
             String agentId,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code config} and {@code extensions_preferences}; a list of pipelines; an object with {@code pipelines} or {@code pipeline}, and
  * {@code bots} or {@code bot}; a response of LangBot's REST API, which has one of these under {@code data}.
  *
- * @param findings members of the configuration that the importer does not know
+ * @param findings unknown members of the configuration
  */
 record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<Finding> findings) {
     /** Most pipelines, and most bots, of one import. */
@@ -46,11 +46,11 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
             "updated_at");
 
     /**
-     * Reads it.
+     * Reads a file.
      *
-     * @param name of a configuration that has none itself
-     * @param bot the bot that a single pipeline answers for, where the file names none
-     * @throws InvalidFieldException where it is no configuration of LangBot
+     * @param name for a configuration without a name
+     * @param bot the bot of a single pipeline, if the file names none
+     * @throws InvalidFieldException if it is no configuration of LangBot
      */
     static LangBotFile read(JsonNode tree, String name, @Nullable String bot) {
         JsonNode body = tree.path("data").isObject() ? tree.path("data") : tree;
@@ -75,7 +75,7 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
         return new LangBotFile(List.copyOf(reader.pipelines), List.copyOf(reader.bots), List.copyOf(reader.findings));
     }
 
-    /** The bots for which a pipeline answers. */
+    /** Returns the bots of a pipeline. */
     List<LangBotBot> botsOf(LangBotPipeline pipeline) {
         return bots.stream()
                 .filter(bot -> bot.pipeline() != null
@@ -175,7 +175,7 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
         }
     }
 
-    /** True unless the value is missing, null or empty. */
+    /** Returns false for missing, null or empty values. */
     static boolean isSomething(JsonNode value) {
         return !value.isNull()
                 && !value.isMissingNode()

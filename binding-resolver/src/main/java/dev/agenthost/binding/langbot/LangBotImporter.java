@@ -44,9 +44,9 @@ public final class LangBotImporter {
      * Request for an import.
      *
      * @param tree LangBot's configuration
-     * @param name of a pipeline that has none itself
-     * @param botId the bot of a single pipeline, where the configuration names none
-     * @param dryRun whether nothing is written
+     * @param name for a pipeline without a name
+     * @param botId the bot of a single pipeline, if the configuration names none
+     * @param dryRun true to write nothing
      * @param changes supplies the author and time of each change
      */
     public record Request(
@@ -98,7 +98,7 @@ public final class LangBotImporter {
         boolean enabled = isReady && bot.enabled();
         Binding binding = binding(agent, bot, enabled);
         return bindings.find(request.workspaceId(), binding.bindingId()).chain(there -> {
-            // A person may have switched it on or off since.
+            // A user may have changed the state since.
             boolean stands = there.map(Binding::enabled).orElse(enabled);
             return write(bindings, binding, binding(agent, bot, stands), path, request, findings)
                     .map(action -> new ImportedBinding(
@@ -145,7 +145,7 @@ public final class LangBotImporter {
             return Action.CREATED;
         }
         if (written instanceof WriteOutcome.Exists) {
-            return Action.KEPT; // Another import was quicker.
+            return Action.KEPT; // Another import created it.
         }
         findings.add(
                 written instanceof WriteOutcome.Refused<T>(ChangeRejection.Clashing(String other))
@@ -157,7 +157,7 @@ public final class LangBotImporter {
         return Action.REFUSED;
     }
 
-    /** One after the other. */
+    /** Runs sequentially. */
     private static <T, R> Uni<List<R>> inOrder(List<T> items, Function<T, Uni<R>> each) {
         Uni<List<R>> all = Uni.createFrom().item(ArrayList::new);
         for (T item : items) {

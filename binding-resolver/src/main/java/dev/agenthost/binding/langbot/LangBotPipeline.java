@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pipeline of LangBot.
  *
- * @param path where it stands in what was imported
- * @param configPath where its configuration stands
- * @param uuid LangBot's own id; null where only a configuration was given
- * @param preferences its extension preferences; missing where there are none
+ * @param path of the pipeline in the input
+ * @param configPath of its configuration
+ * @param uuid LangBot's own id; null for a bare configuration
+ * @param preferences its extension preferences; missing if there are none
  */
 record LangBotPipeline(
         String path, String configPath, @Nullable String uuid, String name, ObjectNode config, JsonNode preferences) {
     private static final String PREFIX = "langbot-";
     private static final int DIGITS = 16;
 
-    /** The same pipeline has the same agent id whenever it is imported. */
+    /** Returns the agent id, which is equal in every import. */
     String agentId() {
         return idOf(uuid, name);
     }
 
-    /** The id of what is made for something of LangBot. */
+    /** Returns the id for a mapped LangBot object. */
     static String idOf(@Nullable String uuid, String name) {
         return PREFIX
                 + (uuid != null && uuid.matches("[A-Za-z0-9._-]{1,100}")

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps LangBot's extension preferences to a resource policy. Only what they name is granted: the names of "all" servers and skills are
- * unknown here.
+ * Maps LangBot's extension preferences to a resource policy. It grants named resources only: the importer does not have the
+ * names of "all" servers and skills.
  *
- * @param policy as it can be stored: the runner's own plugin is among those that are allowed
- * @param allowsRunner whether the preferences let the runner's plugin serve at all
+ * @param policy a storable policy: it always allows the runner's own plugin
+ * @param allowsRunner true if the preferences allow the runner's plugin
  */
 record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
 
-    /** @param plugin {@code author/name} of the runner's own */
+    /** @param plugin the runner's, {@code author/name} */
     static ResourceMapping of(LangBotPipeline pipeline, String plugin, List<Finding> findings) {
         JsonNode given = pipeline.preferences();
         String path =
@@ -68,7 +68,7 @@ record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
                 allows);
     }
 
-    /** Null where every plugin may serve. */
+    /** Returns null for every plugin. */
     private static @Nullable List<String> plugins(JsonNode given, String path, List<Finding> findings) {
         if (given.path("enable_all_plugins").asBoolean(true)) {
             return null;

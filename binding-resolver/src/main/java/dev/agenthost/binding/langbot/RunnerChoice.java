@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runner that a pipeline chose, and its configuration (spec 004 §4).
+ * The runner of a pipeline, and its configuration (spec 004 §4).
  *
- * @param runner null where the pipeline names none that can be one
- * @param path where its settings stand
+ * @param runner null if the pipeline names no valid runner
+ * @param path of its settings
  */
 record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
     private static final String LOCAL_AGENT = "local-agent";
     private static final String MAX_ROUND = "max-round";
     private static final Set<String> NO_KNOWLEDGE = Set.of("", "__none__", "__none");
 
-    /** LangBot's own runners of before, and the plugins that they became. */
+    /** LangBot's former built-in runners and their current plugins. */
     private static final Map<String, String> PLUGINS = Map.of(
             LOCAL_AGENT,
             "plugin:langbot/local-agent/default",
@@ -110,7 +110,7 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
         return config;
     }
 
-    /** One knowledge base of before is a list of one. */
+    /** Converts the former single base to a list. */
     private static void manyKnowledgeBases(ObjectNode config) {
         JsonNode one = config.remove("knowledge-base");
         if (one != null && !config.has("knowledge-bases")) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Replaces secrets that LangBot writes out by references: a configuration travels on topics, and holds none. */
+/** Replaces LangBot's plain secrets by references: a configuration is published and must not hold secrets. */
 final class SecretReplacement {
     private static final int LONGEST_FIELD = 40;
 
@@ -43,7 +43,7 @@ final class SecretReplacement {
         }
     }
 
-    /** Two agents do not share a secret by accident. */
+    /** Returns a secret name for this agent only. */
     private static String nameOf(String agentId, String field) {
         String plain = field.replaceAll("[^A-Za-z0-9]+", "_").toUpperCase(Locale.ROOT);
         String id = agentId.replaceAll("[^A-Za-z0-9]+", "_").toUpperCase(Locale.ROOT);

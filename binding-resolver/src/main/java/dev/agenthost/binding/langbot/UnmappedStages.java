@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reports the stages of a pipeline that nothing here does, where they are not as LangBot makes them. */
+/** Reports the unsupported stages of a pipeline if they differ from LangBot's defaults. */
 final class UnmappedStages {
     private static final Set<String> MAPPED = Set.of("ai", "output");
 
-    /** Stages with nothing but LangBot's defaults. */
+    /** Stages with LangBot's defaults. */
     private static final JsonNode USUAL = usual("""
             {"trigger":{"group-respond-rules":{"at":true,"prefix":["ai"],"regexp":[],"random":0.0},
               "access-control":{"mode":"blacklist","blacklist":[],"whitelist":[]},

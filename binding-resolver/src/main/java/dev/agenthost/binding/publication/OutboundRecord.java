@@ -9,15 +9,15 @@ import dev.agenthost.protocol.topic.Topics;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A record as it goes out, complete to the byte. The array is handed on, never changed. */
+/** A record to publish, complete to the byte. The shared array must not be changed. */
 public record OutboundRecord(String topic, int partition, String key, byte[] value, Map<String, String> headers) {
-    /** This service, as its records name it. */
+    /** This service's name in its records. */
     public static final String SOURCE = "binding-resolver";
 
     /**
-     * The record of {@code agent.audit}; it keeps its order with others of that key.
+     * Returns an {@code agent.audit} record; records of one key stay in order.
      *
-     * @param traceparent of the event that it is about, if it is about one
+     * @param traceparent of the audited event, if any
      */
     public static OutboundRecord audit(String key, AuditEntry entry, @Nullable String traceparent) {
         return new OutboundRecord(
@@ -28,7 +28,7 @@ public record OutboundRecord(String topic, int partition, String key, byte[] val
                 CloudEventHeaders.audit(entry, traceparent));
     }
 
-    /** The audit record of a change; it belongs to no conversation, so the workspace is its key. */
+    /** Returns the audit record of a change; without a conversation, its key is the workspace. */
     public static OutboundRecord ofChange(AuditEntry entry) {
         return audit(ConversationKey.ofWorkspace(entry.workspaceId()).value(), entry, null);
     }

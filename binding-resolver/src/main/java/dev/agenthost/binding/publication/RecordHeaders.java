@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The headers of a record as one text, for a column; their order is kept. */
+/** Converts a record's headers to text for a column; keeps their order. */
 public final class RecordHeaders {
     private RecordHeaders() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 public interface RecordPublisher {
     /**
      * Sends in the given order and completes when all in-sync replicas have acknowledged every record. Fails if one was
-     * not acknowledged; sending all of them again, in the same order, is then right. Waits for an unavailable Kafka.
+     * not acknowledged; the caller then resends all records in the same order. Waits for an unavailable Kafka.
      */
     Uni<Void> publish(List<OutboundRecord> records);
 }

@@ -5,9 +5,9 @@ import io.smallrye.mutiny.Uni;
 /** A store with records that are not marked as published. */
 public interface UnpublishedRecordRepository {
     /**
-     * Publishes the oldest of them, byte for byte and in order, and notes it. Only one replica at a time does; the others answer 0.
+     * Publishes the oldest records unchanged and in order, then marks them. Only one replica publishes at a time; others return 0.
      *
-     * @return how many went out
+     * @return published records
      */
     Uni<Integer> publishOldest(int limit, RecordPublisher publisher);
 }

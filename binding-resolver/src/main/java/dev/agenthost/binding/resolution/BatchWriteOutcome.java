@@ -11,6 +11,6 @@ public sealed interface BatchWriteOutcome {
      */
     record Done(List<RowWriteOutcome> kept) implements BatchWriteOutcome {}
 
-    /** A binding changed after the revision of the resolution: resolve again, and store that. */
+    /** A binding changed after the revision of the resolution: resolve and store again. */
     record Outdated() implements BatchWriteOutcome {}
 }

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses the binding that answers an event. Of those that fit, the one with the most specific scope wins, then the
- * most specific event pattern, then the highest priority. A remaining tie is rejected: the order in which bindings are
- * stored never decides.
+ * Chooses the binding for an event. Among matching bindings, the most specific scope wins, then the most specific event
+ * pattern, then the highest priority. A remaining tie is rejected: the order in which bindings are stored never
+ * decides.
  */
 public final class BindingResolver {
-    /** The further requirements for a binding of the right scope and event type. The first that fails is the reason. */
+    /** Further requirements for a binding of matching scope and event type. The first violation is the reason. */
     private static final List<Requirement> REQUIREMENTS =
             List.of(BindingResolver::admittedByFilter, BindingResolver::switchedOn);
 

@@ -4,7 +4,7 @@ import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 
-/** An event that came under the id of another one. It is not run; the resolution of the id lists it. */
+/** An event with the id of another event. It gets no run; the resolution of the id lists it. */
 public record EventConflict(
         String workspaceId, EventId eventId, String fingerprint, RecordPosition eventPosition, Instant seenAt) {
     static EventConflict of(ResolutionRow row, Instant seenAt) {

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that is to be done once rows are kept.
+ * The next steps after storage of rows.
  *
- * @param conflicts to record, before anything goes out
+ * @param conflicts to record before publication
  * @param records to publish, in this order
- * @param published to mark, once the records are acknowledged
- * @param refused rows that no store takes, for the dead letters
+ * @param published to mark after the records are acknowledged
+ * @param refused rows that the store refuses, to dead-letter
  */
 public record ResolutionEffects(
         List<EventConflict> conflicts,
         List<OutboundRecord> records,
         List<ResolutionKey> published,
         List<Refusal> refused) {
-    /** A row and why it was refused. */
+    /** A row and its refusal reason. */
     public record Refusal(ResolutionRow row, String why) {}
 
-    /** @param kept for each row, in order, what became of it */
+    /** @param kept the outcome of each row, in order */
     public static ResolutionEffects of(List<ResolutionRow> rows, List<RowWriteOutcome> kept, Instant now) {
         List<EventConflict> conflicts = new ArrayList<>();
         List<OutboundRecord> requests = new ArrayList<>();

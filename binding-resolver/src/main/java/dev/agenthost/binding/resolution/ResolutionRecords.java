@@ -14,11 +14,11 @@ import dev.agenthost.protocol.topic.Topics;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of an outcome the record that goes out and the row that keeps it. */
+/** Creates the record to publish and the row to store from an outcome. */
 public final class ResolutionRecords {
     private ResolutionRecords() {}
 
-    /** @param traceparent of the event's record, handed on */
+    /** @param traceparent of the event's record, copied */
     public static ResolutionRow row(
             EventEnvelope event,
             RecordPosition position,

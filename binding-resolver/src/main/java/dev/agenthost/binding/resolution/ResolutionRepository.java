@@ -6,22 +6,22 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
 
-/** Remembers every resolution, once, for longer than its event can come again. */
+/** Stores each resolution once, longer than its event can be repeated. */
 public interface ResolutionRepository {
     /**
-     * Keeps the rows that are new, all at once, unless bindings changed meanwhile.
+     * Stores all new rows together, unless bindings changed meanwhile.
      *
      * @param revision of the bindings that the rows were resolved with
      * @param advances moves of applied offsets over records before these rows, in the same transaction
      */
     Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances);
 
-    /** Notes that the records went out. A note that is lost costs a repeated record, no more. */
+    /** Marks the records as published. A lost mark only causes a repeated record. */
     Uni<Void> markPublished(List<ResolutionKey> keys);
 
-    /** Records what is not run. The same conflict twice is one. */
+    /** Stores conflicts. A repetition is stored once. */
     Uni<Void> storeConflicts(List<EventConflict> conflicts);
 
-    /** The event's newest resolution. */
+    /** Finds the newest resolution. */
     Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId);
 }

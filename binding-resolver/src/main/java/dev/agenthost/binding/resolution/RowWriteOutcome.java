@@ -7,13 +7,13 @@ public sealed interface RowWriteOutcome {
     /** The row is stored: publish its record. */
     record First() implements RowWriteOutcome {}
 
-    /** The same event came before, and its record is not marked as published: publish the stored one. */
+    /** The same event is stored, and its record is not marked as published: publish the stored one. */
     record Unpublished(OutboundRecord stored) implements RowWriteOutcome {}
 
-    /** The same event came before, and its record was published. */
+    /** The same event is stored, and its record is published. */
     record Repeated() implements RowWriteOutcome {}
 
-    /** Another event came before under the same id. */
+    /** Another event with the same id is stored. */
     record Conflicting(String knownFingerprint) implements RowWriteOutcome {}
 
     /** The store refuses this row as data, at every attempt. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * inbound topic.
  *
  * @param adapter owner of the inbound topic; it reports its own sends only
- * @param status {@code delivered} or {@code rejected}; an adapter that does not know sends no receipt
+ * @param status {@code delivered} or {@code rejected}; an unknown outcome has no receipt
  * @param errorCode of a rejection, the adapter's own
  * @param at time of arrival
  */

@@ -6,10 +6,10 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edit or a reaction that an agent asks for on a surface that supports it. The host does not execute it; the adapter may.
+ * An edit or a reaction that an agent requests on a surface that supports it. The adapter, not the host, may execute it.
  *
  * @param action {@code message.edit}, {@code reaction.add} or {@code reaction.remove}
- * @param target as the agent named it, for instance {@code {"message_id": …}}
+ * @param target in the agent's form, for instance {@code {"message_id": …}}
  * @param payload for instance {@code {"text": …}} or {@code {"emoji": …}}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -5,8 +5,8 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file, image or recording that an agent made and an adapter may show. Its bytes: {@code GET /api/v1/artifacts/<artifact_id>/content},
- * with the adapter's key.
+ * An agent's file, image or recording that an adapter may show. {@code GET /api/v1/artifacts/<artifact_id>/content} returns its bytes
+ * for the adapter's key.
  *
  * @param sizeBytes of the content
  * @param sha256 of the content, lower-case hexadecimal

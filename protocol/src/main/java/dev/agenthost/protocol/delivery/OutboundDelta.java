@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The next increment of an unfinished part ({@code agent.outbound.<adapter>}, type {@code dev.agenthost.outbound.delta}). Deltas are
  * best effort: they may stop at any point. The {@link OutboundReply} of the part is always sent and replaces them.
  *
- * @param attempt of the run; a higher one begins the part anew
- * @param sequence counts from 1 in each attempt of each part; where one is missing, what follows it is better not shown
+ * @param attempt of the run; a higher attempt restarts the part
+ * @param sequence counts from 1 in each attempt of each part; after a gap, an adapter should not show later deltas
  * @param text an increment
  */
 public record OutboundDelta(

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.json.WireName;
 public enum OutboundKind implements WireName {
     /** A message of the agent. */
     MESSAGE,
-    /** The plain sentence of a failure. */
+    /** A sentence about a failure. */
     FAILURE,
     /** A text that the run's next part replaces. */
     PLACEHOLDER

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of an answer, whole ({@code agent.outbound.<adapter>}, types {@code dev.agenthost.outbound.message}, {@code .failure} and
+ * A complete part of an answer ({@code agent.outbound.<adapter>}, types {@code dev.agenthost.outbound.message}, {@code .failure} and
  * {@code .placeholder}).
- * {@code <run_id>/<part>} names it for ever: a repetition has the same bytes, and says nothing new.
+ * {@code <run_id>/<part>} is its permanent id: a repetition has the same bytes.
  *
  * @param part counts from 1 over all attempts of the run
- * @param eventId of the event that is answered
- * @param replyTarget the platform's own address, as the event had it
- * @param text what a person reads
+ * @param eventId of the answered event
+ * @param replyTarget the platform's own address, copied from the event
+ * @param text the text for people
  * @param message the whole message; null for a failure, a placeholder, and a part that carries only artifacts and actions
  * @param artifacts artifacts that the agent made since the previous part
  * @param actions edits and reactions that the agent requested since the previous part

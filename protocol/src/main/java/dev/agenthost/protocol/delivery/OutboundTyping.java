@@ -7,7 +7,7 @@ import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent begins to work on an answer ({@code agent.outbound.<adapter>}, type {@code dev.agenthost.outbound.typing}). Best effort; the next
+ * The start of work on an answer ({@code agent.outbound.<adapter>}, type {@code dev.agenthost.outbound.typing}). Best effort; the next
  * part of the run ends it.
  *
  * @param attempt of the run

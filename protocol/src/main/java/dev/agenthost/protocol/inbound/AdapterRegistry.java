@@ -23,7 +23,7 @@ public final class AdapterRegistry {
         return EventOrigin.api(workspaceId).beside(ofWorkspace(byName, workspaceId));
     }
 
-    /** Returns the origin that {@code agent.inbound.<name>} may speak for; empty if that adapter is not configured. */
+    /** Returns the origin of records on {@code agent.inbound.<name>}; empty if that adapter is not configured. */
     public Optional<EventOrigin> ofTopic(String topic) {
         return topic.startsWith(Topics.INBOUND_PREFIX)
                 ? Optional.ofNullable(byName.get(topic.substring(Topics.INBOUND_PREFIX.length())))

@@ -10,7 +10,7 @@ final class BodyDefaults {
 
     static ObjectNode of(ObjectNode body, InboundMessage said, EventOrigin origin) {
         ObjectNode complete = body.deepCopy();
-        // A CloudEvent's id is the event's: the data cannot give one event two names.
+        // The CloudEvent's id overrides the id in the data, so an event has one id.
         if (said.externalId() != null) {
             complete.put("event_id", said.externalId());
         }

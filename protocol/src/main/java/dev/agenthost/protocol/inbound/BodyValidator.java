@@ -23,7 +23,7 @@ final class BodyValidator {
 
     private BodyValidator() {}
 
-    /** The first breach, if there is one. */
+    /** Returns the first breach, if any. */
     static Optional<Refused> firstBreach(InboundMessageBody said, EventOrigin origin, Instant now) {
         return Stream.<Rule>of(
                         BodyValidator::ids,
@@ -80,7 +80,7 @@ final class BodyValidator {
         return null;
     }
 
-    /** Spec 000 §5.7: a runner reads an object, or nothing. */
+    /** Spec 000 §5.7: the target is an object or absent. */
     private static @Nullable Refused replyTarget(InboundMessageBody said, EventOrigin origin, Instant now) {
         return said.delivery() != null
                         && said.delivery().replyTarget() != null

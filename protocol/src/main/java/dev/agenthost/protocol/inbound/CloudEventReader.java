@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes CloudEvents 1.0 out of their wrapping: structured mode ({@code content-type: application/cloudevents+json}), binary mode
- * ({@code ce_*} headers), and, for senders that set no headers, a structured event or a bare body by its looks.
+ * Unwraps CloudEvents 1.0 in structured mode ({@code content-type: application/cloudevents+json}) and in binary mode
+ * ({@code ce_*} headers). Without these headers, the members of the value distinguish a structured event from a bare body.
  *
  * <p>Reads {@code id}, {@code type}, {@code time}, {@code subject} and {@code traceparent}. {@code source} is required, as by CloudEvents,
  * and ignored: the topic alone identifies the adapter.
@@ -120,7 +120,7 @@ final class CloudEventReader {
         }
     }
 
-    /** Without parameters, in lower case; empty where there is none. */
+    /** Returns the type in lower case, without parameters, or "". */
     private static String mediaType(@Nullable String contentType) {
         return contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.inbound;
 
 import java.time.Duration;
 
-/** The limits of an event. Larger data is stored elsewhere and travels as a reference. */
+/** The limits of an event. Larger data is stored elsewhere and referenced. */
 public final class EventLimits {
 
     /** A whole body at any entrance, in bytes (1 MiB). */
@@ -19,7 +19,7 @@ public final class EventLimits {
     public static final int PARTS = 100;
     /** Time for which deduplication stores ids; older events are refused. */
     public static final Duration OLDEST = Duration.ofDays(35);
-    /** Most lead of a sender's clock; a larger one means milliseconds in place of seconds. */
+    /** Most lead of a sender's clock; a larger lead indicates milliseconds, not seconds. */
     public static final Duration AHEAD = Duration.ofDays(1);
 
     private EventLimits() {}

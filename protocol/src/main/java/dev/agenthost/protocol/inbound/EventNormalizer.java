@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the envelope. Everything in it but {@code received_at} follows from what was said and where, so a repetition gives the same
- * ids and the same fingerprint on every replica.
+ * Creates the envelope. All fields except {@code received_at} derive from the message and its origin. A repetition therefore
+ * has the same ids and fingerprint on every replica.
  */
 public final class EventNormalizer {
 
@@ -33,8 +33,8 @@ public final class EventNormalizer {
     /**
      * @param said a body in either form
      * @param origin the entrance; its workspace is the envelope's
-     * @param standInId the external id where neither body nor wrapping has one; must be the same for a repetition of the same record
-     * @param now becomes {@code received_at}, and is what {@code event_time} is measured against
+     * @param standInId the external id if neither body nor wrapping has one; must be equal for each repetition of the record
+     * @param now the value of {@code received_at} and the reference for {@code event_time}
      */
     public static NormalizationResult normalise(
             InboundMessage said, EventOrigin origin, String standInId, Instant now) {
@@ -102,7 +102,7 @@ public final class EventNormalizer {
                 said.actorType(), said.actorId(), said.actorName(), Scrubber.withoutSecrets(said.metadata()));
     }
 
-    /** The subject of a message is the message (spec 000 §5.5), of a call the request; of another event, what its sender says. */
+    /** Returns the sender's subject; by default the message (spec 000 §5.5), request or schedule itself, else null. */
     private static @Nullable SubjectContext subject(@Nullable SubjectContext said, String eventType, String id) {
         if (said != null) {
             return new SubjectContext(said.subjectType(), said.subjectId(), Scrubber.withoutSecrets(said.data()));

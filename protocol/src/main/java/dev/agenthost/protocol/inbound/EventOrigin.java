@@ -5,16 +5,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * An entrance as one caller uses it: the only authority there is about the workspace. Nothing in an event can widen it.
+ * An entrance with the rights of one caller. It alone determines the workspace; no event can extend these rights.
  *
- * @param name {@code api}, or an adapter's name: it is a part of the event id, so no adapter can use another's ids; and answers
- *     go back to the surface of this name, where the event does not say
- * @param workspaceId the workspace that the caller's key or the adapter's setting opens
- * @param source what {@code source} is where the event does not say
- * @param sources permitted values of {@code source}, where the event has one
- * @param bots the bots it may speak for; {@code *} for every bot
- * @param streams whether the surface shows an answer while it is being made, where the event does not say
- * @param others names of the workspace's adapters that this entrance is not: an answer cannot be asked for on their surfaces
+ * @param name {@code api} or an adapter's name; part of the event id, so adapters cannot share ids; also the default surface for
+ *     answers
+ * @param workspaceId the workspace of the caller's key or of the adapter's setting
+ * @param source the default of {@code source}
+ * @param sources permitted values of {@code source}
+ * @param bots the bots whose events it may send; {@code *} for all
+ * @param streams true if the surface shows unfinished answers, unless the event specifies it
+ * @param others names of the workspace's other adapters; an event cannot request answers on their surfaces
  */
 public record EventOrigin(
         String name,
@@ -28,7 +28,7 @@ public record EventOrigin(
     /** The surface of the chat page, which reads live streams. */
     public static final String WEBUI_SURFACE = "webui";
 
-    /** Stands for every bot. */
+    /** Matches every bot. */
     public static final String EVERY_BOT = "*";
 
     /** Sources of people and programs. */
@@ -43,7 +43,7 @@ public record EventOrigin(
         others = Set.copyOf(others);
     }
 
-    /** The HTTP entrance, for the workspace of the caller's key. */
+    /** Returns the HTTP entrance for the caller's workspace. */
     public static EventOrigin api(String workspaceId) {
         return new EventOrigin("api", workspaceId, TriggerSource.API, OF_CALLERS, Set.of(EVERY_BOT), true, Set.of());
     }
@@ -65,24 +65,24 @@ public record EventOrigin(
                 Set.of());
     }
 
-    /** The same entrance for a caller whose key is an adapter's: it speaks for a platform. */
+    /** Returns this entrance with the sources of adapters, for an adapter's key. */
     public EventOrigin asAdapter() {
         return new EventOrigin(name, workspaceId, TriggerSource.PLATFORM, OF_ADAPTERS, bots, streams, others);
     }
 
-    /** The same entrance for a caller who speaks for these bots only. */
+    /** Returns this entrance, limited to events of these bots. */
     public EventOrigin speakingFor(Set<String> bots) {
         return new EventOrigin(name, workspaceId, source, sources, bots, streams, others);
     }
 
-    /** The same entrance beside these adapters. */
+    /** Returns a copy with {@code others} set. */
     public EventOrigin beside(Set<String> adapters) {
         Set<String> others = new HashSet<>(adapters);
         others.remove(name);
         return new EventOrigin(name, workspaceId, source, sources, bots, streams, others);
     }
 
-    /** True if this origin accepts events of the host's own types. */
+    /** Returns true if this origin accepts the host's own events. */
     boolean isHosts() {
         return sources.contains(TriggerSource.SCHEDULER) || sources.contains(TriggerSource.SYSTEM);
     }

@@ -5,15 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body and what its wrapping says about it. A bare body has no wrapping; a CloudEvent's attributes fill in what its data leave
- * out.
+ * A body with the attributes of its wrapping. A bare body has no wrapping. Attributes of a CloudEvent supply members that its
+ * data omit.
  *
- * @param body the JSON as it came, an envelope or the short form
- * @param externalId the sender's own id of the event, unique among the events of a bot; null where only the body can say
- * @param eventType what the event is, where the body does not say
- * @param time when it happened, where the body does not say
- * @param subjectId what it is about, where the body does not say
- * @param traceparent the trace it belongs to, unchecked
+ * @param body the received JSON, an envelope or the short form
+ * @param externalId the sender's own id of the event, unique among the events of a bot; null without a wrapping
+ * @param eventType the type if the body has none
+ * @param time the time of the event if the body has none
+ * @param subjectId the subject's id if the body has none
+ * @param traceparent the trace of the event, not validated
  */
 public record InboundMessage(
         JsonNode body,
@@ -23,7 +23,7 @@ public record InboundMessage(
         @Nullable String subjectId,
         @Nullable String traceparent) {
 
-    /** A body without wrapping. */
+    /** Wraps a bare body. */
     public static InboundMessage bare(JsonNode body, @Nullable String traceparent) {
         return new InboundMessage(body, null, null, null, null, traceparent);
     }

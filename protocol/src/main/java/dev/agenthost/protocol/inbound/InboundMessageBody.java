@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members that a body may have, in either form: the envelope says {@code input}, the short form {@code text} and
- * {@code attachments}. All else at the top level is dropped, so nothing private to a platform gets further.
+ * The members of a body in either form: the envelope has {@code input}, the short form {@code text} and
+ * {@code attachments}. Other top-level members, such as a platform's private data, are dropped.
  */
 record InboundMessageBody(
         @Nullable String eventId,

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Judges one record of an adapter. The same record gets the same verdict and the same ids, on every replica, whenever it is read. */
+/** Decides about one record of an adapter. A record always receives the same decision and the same ids, on every replica. */
 public final class InboundReader {
 
     private final AdapterRegistry adapters;
@@ -45,7 +45,7 @@ public final class InboundReader {
         }
     }
 
-    /** Names what of an event is ignored because no event has it; nothing of a receipt, or of a record that cannot be read. */
+    /** Returns warnings about unknown members of an event; empty for a receipt or an unreadable record. */
     public List<String> warnings(InboundRecord record) {
         byte[] value = record.value();
         try {
@@ -66,7 +66,7 @@ public final class InboundReader {
     }
 
     private static InboundDecision judge(InboundMessage said, InboundRecord record, EventOrigin origin, Instant now) {
-        // The position of a record identifies it if it has no id: read twice, it is still one event.
+        // The position identifies a record without an id, so a second read yields the same event.
         String standInId = record.position().toString();
         return switch (EventNormalizer.normalise(said, origin, standInId, now)) {
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->

@@ -9,8 +9,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receipt as an adapter says it: the data of a CloudEvent of type {@code dev.agenthost.receipt} on {@code agent.inbound.<adapter>}.
- * All else in it is dropped, the workspace included: the topic tells for whom the adapter speaks.
+ * A receipt in an adapter's form: the data of a CloudEvent of type {@code dev.agenthost.receipt} on {@code agent.inbound.<adapter>}.
+ * Other members, including the workspace, are dropped: the topic identifies the adapter.
  */
 record InboundReceipt(
         RunId runId,

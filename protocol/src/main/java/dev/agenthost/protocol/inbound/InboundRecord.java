@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record of an adapter, as bytes and headers.
  *
- * @param position where it stands
- * @param headers by lower-case name, as text; of several with one name, one
+ * @param position topic, partition and offset
+ * @param headers texts by lower-case name; one for each name
  * @param value null for a tombstone
  */
 public record InboundRecord(RecordPosition position, Map<String, String> headers, byte @Nullable [] value) {

@@ -5,21 +5,21 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform's own payload that an event came with ({@code raw}). It never travels: it is kept, scrubbed of credentials, and the
- * envelope names it ({@code raw_ref}).
+ * The platform's own payload of an event ({@code raw}). It is not published: the host removes credentials and stores it. The
+ * envelope refers to it ({@code raw_ref}).
  */
 public sealed interface RawPayload {
 
-    /** There was none. */
+    /** No payload. */
     record Nothing() implements RawPayload {}
 
-    /** It is larger than {@link EventLimits#RAW_BYTES}: the event continues without it. */
+    /** A payload beyond {@link EventLimits#RAW_BYTES}; the event continues without it. */
     record TooLarge() implements RawPayload {}
 
     /**
-     * It was, and is held as bytes: a tree is many times as large, and a whole batch of events may wait with theirs.
+     * A payload as bytes: a JSON tree is many times as large, and memory may hold a whole batch of payloads.
      *
-     * @param bytes JSON of an object or an array, without what looks like a credential; not to be changed
+     * @param bytes JSON of an object or an array, without suspected credentials; must not be changed
      */
     record Scrubbed(byte[] bytes) implements RawPayload {}
 
@@ -28,7 +28,7 @@ public sealed interface RawPayload {
         if (raw == null) {
             return new Nothing();
         }
-        // Measured before it is looked through, so that looking costs no more than so many bytes do.
+        // The size check precedes the scrubbing and thereby limits its cost.
         return ProtocolCodec.encode(raw).length > EventLimits.RAW_BYTES
                 ? new TooLarge()
                 : new Scrubbed(ProtocolCodec.encode(RawScrubber.scrubbed(raw)));

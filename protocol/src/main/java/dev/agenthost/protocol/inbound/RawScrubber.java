@@ -48,7 +48,7 @@ final class RawScrubber {
         return copy;
     }
 
-    /** Treats {@code ["Authorization","…"]} alike: the text after the name of a secret in a list is omitted. */
+    /** Omits the text that follows the name of a secret in a list: {@code ["Authorization","…"]}. */
     private static ArrayNode elements(ArrayNode array, int levels) {
         ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
         JsonNode before = JsonNodeFactory.instance.missingNode();

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 final class Scrubber {
 
     /**
-     * Names, in lower case and without separators, of what an entrance may not push into a run (spec 000 §12): instructions, what was said before, what was looked up, tools and
-     * rights. Runners ask the host for them.
+     * Forbidden names of {@code adapter.extra}, in lower case and without separators (spec 000 §12): instructions,
+     * history, retrieved knowledge, tools and rights. Runners request these data from the host.
      */
     private static final Set<String> NOT_FOR_EXTRA = Set.of(
             "prompt",
@@ -42,17 +42,17 @@ final class Scrubber {
 
     private Scrubber() {}
 
-    /** The object without members that look like secrets, at every depth. */
+    /** Returns the object without secret-like members at any depth. */
     static ObjectNode withoutSecrets(ObjectNode object) {
         return (ObjectNode) without(object, SecretNames::looksSecret);
     }
 
-    /** As {@link #withoutSecrets}, for a value of any kind. */
+    /** Does the same for a value of any kind. */
     static JsonNode withoutSecrets(JsonNode value) {
         return without(value, SecretNames::looksSecret);
     }
 
-    /** {@code adapter.extra} without secrets and without what an entrance may not push, at every depth and in any spelling. */
+    /** Returns {@code adapter.extra} without secrets and forbidden names, at every depth and in any spelling. */
     static ObjectNode extra(ObjectNode extra) {
         return (ObjectNode) without(extra, name -> SecretNames.looksSecret(name) || isNotForExtra(name));
     }

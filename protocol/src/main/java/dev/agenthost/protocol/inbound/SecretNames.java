@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Tells names that look like those of secrets. Rather one harmless parameter lost than one credential on a topic. */
+/** Detects names of probable secrets. Losing a harmless parameter is better than publishing a credential. */
 public final class SecretNames {
 
-    /** Anywhere in the name, however it is written: {@code apiKey}, {@code X-API-KEY}, {@code my_api_key_2}. */
+    /** Parts of a name, in any spelling: {@code apiKey}, {@code X-API-KEY}, {@code my_api_key_2}. */
     private static final List<String> PARTS = List.of(
             "secret",
             "password",
@@ -27,13 +27,13 @@ public final class SecretNames {
             "responseurl",
             "webhookurl");
 
-    /** One of the name's words. */
+    /** Single words of a name. */
     private static final Set<String> WORDS = Set.of("token", "pwd", "auth", "oauth", "sessionid", "signature", "otp");
 
-    /** The whole name. */
+    /** Whole names. */
     private static final Set<String> NAMES = Set.of("pass", "pin", "session");
 
-    /** Several tokens: of a model they are counted, of these owners they open something. */
+    /** Words before {@code tokens} that denote credentials, not a count of model tokens. */
     private static final Set<String> TOKEN_OWNERS =
             Set.of("access", "refresh", "auth", "api", "session", "id", "bot", "user");
 
@@ -41,7 +41,7 @@ public final class SecretNames {
 
     /** @param name of a member of an object, in any spelling */
     public static boolean looksSecret(String name) {
-        // Read in camel case, and as it stands: PwD is pwd, and botPwd is bot pwd.
+        // Camel case is tried split and unsplit: botPwd is bot pwd, PwD is pwd.
         return anyWordLooksSecret(name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")) || anyWordLooksSecret(name);
     }
 
@@ -61,7 +61,7 @@ public final class SecretNames {
         return false;
     }
 
-    /** {@code token_limit} is a number about tokens, not a token. */
+    /** Returns true for a count of tokens ({@code token_limit}). */
     private static boolean isCounted(String[] words, int at) {
         return words[at].equals("token")
                 && at + 1 < words.length

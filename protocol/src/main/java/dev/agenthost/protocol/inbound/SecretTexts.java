@@ -5,34 +5,34 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds credentials in texts by what stands around them: in addresses, forms and headers, and tokens that begin as known ones do. Every
- * pattern is bounded where it repeats before something that may be missing, so that no text costs more than its length.
+ * Finds credentials in texts by their context (addresses, forms, headers) and tokens by their known prefixes. A pattern bounds each
+ * repetition before a part that may be missing, so the cost is linear in the length of the text.
  */
 final class SecretTexts {
     static final String MASK = "***";
 
-    /** A text that is a header's value. */
+    /** The whole value of a header. */
     private static final Pattern SCHEME = Pattern.compile("(?i)^\\s*(bearer|basic|bot|digest)\\s+\\S+\\s*$");
 
     /** {@code https://user:password@host}. */
     private static final Pattern USER = Pattern.compile("(://)[^/@\\s:]{0,256}:[^/@\\s]{1,256}@");
 
-    /** Telegram has its token in the path. */
+    /** Telegram's token in a path. */
     private static final Pattern BOT = Pattern.compile("(/bot)\\d{1,20}:[A-Za-z0-9_-]+");
 
-    /** Addresses that are the secret themselves: a person with the address may send messages to it. */
+    /** Secret addresses: any client that has such an address can send messages to it. */
     private static final Pattern HOOK = Pattern.compile(
             "(hooks\\.slack\\.com/[a-z]{1,32}/|discord(?:app)?\\.com/api/webhooks/\\d{1,32}/)[A-Za-z0-9/_-]+");
 
-    /** A line of headers. */
+    /** A header line. */
     private static final Pattern HEADER =
             Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(\\s{0,8}:\\s{0,8})[^\\r\\n]+");
 
-    /** Of a query, a fragment or a form: {@code token=…}. */
+    /** Query, fragment or form fields: {@code token=…}. */
     private static final Pattern PARAMETER =
             Pattern.compile("(?:^|(?<=[?&;#\\s]))([A-Za-z0-9_.%\\[\\]-]{1,64})=([^&;#\\s\"']+)");
 
-    /** Tokens that say what they are. */
+    /** Tokens with a known prefix. */
     private static final Pattern KNOWN = Pattern.compile("(?<![A-Za-z0-9_-])(?:eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_.-]+"
             + "|xox[a-z]-[A-Za-z0-9-]{8,}|sk-[A-Za-z0-9_-]{16,}|gh[a-z]_[A-Za-z0-9]{20,})");
 

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.json.MemberNames;
 import java.util.List;
 
-/** Names the members of an event that are dropped because no form of it has them. The protocol stays open, yet typos are reported. */
+/** Finds the dropped members of an event, which no form of it has. The protocol accepts unknown members; a warning reports typos. */
 public final class UnknownMembers {
     private UnknownMembers() {}
 
-    /** A sentence for each, at most ten; repeats names and no values. */
+    /** Returns at most ten sentences, with names and without values. */
     public static List<String> warnings(JsonNode body) {
         return MemberNames.unknown(body, InboundMessageBody.class);
     }

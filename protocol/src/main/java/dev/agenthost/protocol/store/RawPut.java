@@ -9,10 +9,10 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform's own payload, scrubbed, to be kept for its event and under its id. The same event again keeps what is there.
+ * A scrubbed platform payload to store under its event's id. A repetition leaves the stored payload unchanged.
  *
- * @param actorId who caused it: it is forgotten with him
- * @param receivedAt when the event was accepted: what was erased since does not come back
+ * @param actorId the actor, whose erasure includes the payload
+ * @param receivedAt time of acceptance; a payload erased since then is not stored again
  * @param contentBase64 its JSON
  */
 public record RawPut(

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State, cursor and counts as they are at this moment.
+ * The current state, cursor and counts.
  *
- * @param files of those that were named the ones that are there; null where none was named
- * @param skills of those that were named the ones that are there and turned on; null where none was named
- * @param knowledgeBases of those that were named the ones that are there; null where none was named
+ * @param files the existing files among the requested; null if none was requested
+ * @param skills the existing, enabled skills among the requested; null if none was requested
+ * @param knowledgeBases the existing knowledge bases among the requested; null if none was requested
  */
 public record RunContextAnswer(
         Map<StateScope, Map<String, JsonNode>> state,
@@ -33,7 +33,7 @@ public record RunContextAnswer(
         knowledgeBases = knowledgeBases == null ? null : Fields.list(knowledgeBases, "knowledge_bases");
     }
 
-    /** To a question that named nothing. */
+    /** An answer without metadata. */
     public RunContextAnswer(
             Map<StateScope, Map<String, JsonNode>> state,
             @Nullable String latestCursor,
@@ -43,7 +43,7 @@ public record RunContextAnswer(
         this(state, latestCursor, eventSeq, transcriptSeq, hasHistoryBefore, null, null, null);
     }
 
-    /** With what is known of what the question named. */
+    /** Returns this answer with the found metadata. */
     public RunContextAnswer knowing(
             @Nullable List<FileFacts> foundFiles,
             @Nullable List<SkillResource> foundSkills,
@@ -52,7 +52,7 @@ public record RunContextAnswer(
                 state, latestCursor, eventSeq, transcriptSeq, hasHistoryBefore, foundFiles, foundSkills, foundBases);
     }
 
-    /** The values of that scope; empty where there are none. */
+    /** Returns the values of that scope, or none. */
     public Map<String, JsonNode> values(StateScope scope) {
         return Fields.map(state.get(scope));
     }

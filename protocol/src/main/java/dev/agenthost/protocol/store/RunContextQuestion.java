@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * run-orchestrator's request to context-store before a runner starts; it raises the run's fence to {@code attempt}.
  *
- * @param files keys of granted files whose metadata is requested; null where there are none
- * @param skills names of granted skills whose metadata is requested; null where there are none
- * @param knowledgeBases ids of granted knowledge bases whose metadata is requested; null where there are none
+ * @param files keys of granted files whose metadata is requested; null if none
+ * @param skills names of granted skills whose metadata is requested; null if none
+ * @param knowledgeBases ids of granted knowledge bases whose metadata is requested; null if none
  */
 public record RunContextQuestion(
         String workspaceId,

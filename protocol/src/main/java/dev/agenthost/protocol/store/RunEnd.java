@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunId;
 
-/** The run is over: the fence goes above every attempt, late writes are refused. */
+/** The end of a run. The fence exceeds every attempt; late writes are refused. */
 public record RunEnd(String workspaceId, RunId runId, int attempt) {
     public RunEnd {
         Fields.text(workspaceId, "workspace_id");

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jboss.logging.Logger;
 
-/** Reads {@code agent.runners} into memory. Nobody waits for it: until it is read, runners are unknown. */
+/** Reads {@code agent.runners} into memory. No component waits for it: unread runners are unknown. */
 public final class RunnerConsumer implements CompactedTopicConsumer.Reader, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(RunnerConsumer.class);
 
     private final RunnerCatalog runners;
     private final CompactedTopicConsumer topic;
 
-    /** @param broker how clients reach Kafka */
+    /** @param broker Kafka client settings */
     public RunnerConsumer(Map<String, Object> broker, RunnerCatalog runners) {
         this.runners = runners;
         this.topic = new CompactedTopicConsumer(broker, Topics.RUNNERS, "runners", this);

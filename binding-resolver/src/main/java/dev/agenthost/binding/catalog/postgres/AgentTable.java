@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code bindings.agents}. An agent that a binding names stays. */
+/** {@code bindings.agents}. Refuses deletion of agents in use. */
 public final class AgentTable implements ChangeSteps<Agent> {
     public static final VersionedTable<Agent> TABLE = VersionedTable.ofDocuments(
             "bindings.agents",

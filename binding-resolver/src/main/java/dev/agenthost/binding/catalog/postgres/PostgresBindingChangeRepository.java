@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
-/** Reads what changed in one statement, and so at one moment. */
+/** Reads changes in one statement, from one snapshot. */
 @ApplicationScoped
 class PostgresBindingChangeRepository implements BindingChangeRepository {
     private static final Logger LOG = Logger.getLogger(PostgresBindingChangeRepository.class);
@@ -55,7 +55,7 @@ class PostgresBindingChangeRepository implements BindingChangeRepository {
         return new BindingChange(newest, workspaces);
     }
 
-    /** One that cannot be read (written by a newer version) leaves the others in force. */
+    /** Omits a row that cannot be read (written by a newer version); others remain. */
     private static void addTo(List<BindingCandidate> candidates, Row row) {
         String workspace = row.getString("workspace_id");
         try {

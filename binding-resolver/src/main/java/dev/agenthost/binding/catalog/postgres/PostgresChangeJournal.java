@@ -31,7 +31,7 @@ class PostgresChangeJournal implements ChangeJournal {
         return OutboundRecord.SOURCE;
     }
 
-    /** All replicas learn of the revision at the commit. */
+    /** The revision is visible after the commit. */
     @Override
     public Uni<Void> begin(SqlConnection transaction, String workspaceId) {
         return transaction.preparedQuery(BEGIN).execute(Tuple.of(workspaceId)).replaceWithVoid();

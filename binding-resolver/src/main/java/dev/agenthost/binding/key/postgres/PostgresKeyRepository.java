@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Keys on PostgreSQL. Each change locks its row, so its records are laid down in the order in which they were decided. */
+/** Keys on PostgreSQL. Each change locks its row, so the outbox holds its records in the order of the changes. */
 @ApplicationScoped
 class PostgresKeyRepository implements KeyRepository {
     private static final String INSERT =
@@ -94,7 +94,7 @@ class PostgresKeyRepository implements KeyRepository {
                 .map(PostgresKeyRepository::keys);
     }
 
-    /** No caller waits for it: the sweeper publishes a second later what cannot be published now. */
+    /** Publishes asynchronously; after a failure, the sweeper publishes a second later. */
     private void publishNow() {
         FailPoint.at("binding.50-key-stored");
         outbox.publishOldest(100, publisher).subscribe().with(published -> {}, failure -> {});

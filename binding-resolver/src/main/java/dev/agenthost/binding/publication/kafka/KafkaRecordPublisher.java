@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** One producer, fed by one thread, so that records go out in the order they are given; no event loop ever waits for Kafka. */
+/** Uses one producer and one thread, so that records are sent in the given order. No event loop waits for Kafka. */
 @ApplicationScoped
 class KafkaRecordPublisher implements RecordPublisher {
     private static final Duration CLOSING = Duration.ofSeconds(2);

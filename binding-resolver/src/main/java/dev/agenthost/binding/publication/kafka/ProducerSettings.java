@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 final class ProducerSettings {
     private ProducerSettings() {}
 
-    /** @param broker what the operator says about Kafka: servers, security */
+    /** @param broker the operator's Kafka settings: servers, security */
     static Map<String, Object> of(Map<String, Object> broker) {
         Map<String, Object> settings = new HashMap<>(broker);
         settings.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));
@@ -25,7 +25,7 @@ final class ProducerSettings {
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
         settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500);
         settings.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, 500);
-        // What is too large for a topic is found before it is kept.
+        // Records beyond a topic limit are refused before storage.
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * Topics.MAX_RECORD_BYTES);
         return settings;
     }

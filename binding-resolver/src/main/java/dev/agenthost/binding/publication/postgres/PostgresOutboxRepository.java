@@ -16,10 +16,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Records that were laid down beside a change; each is deleted once it is published. */
+/** Records stored in the transaction of a change; each is deleted after publication. */
 @ApplicationScoped
 public class PostgresOutboxRepository implements UnpublishedRecordRepository {
-    /** One number for each store: replicas agree on it. */
+    /** The lock of this store, equal on all replicas. */
     private static final String LOCK =
             "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.outbox')) as mine";
 
@@ -34,7 +34,7 @@ public class PostgresOutboxRepository implements UnpublishedRecordRepository {
         this.pool = pool;
     }
 
-    /** Lays records down beside a change, within its transaction; they are published after the commit, also after a crash. */
+    /** Stores records in the transaction of a change; they are published after the commit, even after a crash. */
     public Uni<Void> lay(SqlConnection connection, List<OutboundRecord> records) {
         List<Tuple> rows = records.stream()
                 .map(record -> Tuple.of(

@@ -9,7 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
 
-/** Stored, unpublished records, over all replicas: {@code unpublished} by store, {@code unpublished.age} of the oldest. */
+/** Measures unpublished records of all replicas: {@code unpublished} by store, {@code unpublished.age} of the oldest. */
 @ApplicationScoped
 class UnpublishedSample implements Sample {
     private static final String QUESTION = """

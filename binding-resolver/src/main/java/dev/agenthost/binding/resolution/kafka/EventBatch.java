@@ -61,13 +61,13 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
         });
     }
 
-    /** Resolutions are published after their transaction, and a record that is read again keeps the order of its conversation. */
+    /** Returns true: resolutions are published after their transaction, and a second read keeps a conversation's order. */
     @Override
     public boolean isAppliedAfterTransaction() {
         return true;
     }
 
-    /** A binding changed after the events were resolved. */
+    /** Resolves events again after a binding changed. */
     private Uni<Map<Integer, Rejection>> resolveAgain(
             List<ResolvedEvent> events, BindingSet changed, List<OffsetAdvance> advances) {
         set = changed;
@@ -107,7 +107,7 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
         return refused;
     }
 
-    /** Each step has a limit of its own; a publication waits as long as the broker is unavailable. */
+    /** Returns null: each step has its own limit; a publication waits for an unavailable broker. */
     @Override
     public @Nullable Duration applyTimeout() {
         return null;

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 /** The steps of a batch of events, each retried by itself: a step that succeeded is not repeated because a later one fails. */
 @ApplicationScoped
 class ResolutionSteps {
-    /** Bounds a try on a database that neither answers nor closes the connection. */
+    /** Limits an attempt if a database neither answers nor closes the connection. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final ResolutionRepository repository;
@@ -39,12 +39,12 @@ class ResolutionSteps {
         return onDatabase("loading changed bindings", 0, bindings::upToDate);
     }
 
-    /** Fails with {@link DefectException} if a row breaks the code that stores it. */
+    /** Fails with {@link DefectException} if a row causes a defect of the code. */
     Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
         return onDatabase("storing resolutions", rows.size(), () -> repository.store(rows, revision, advances));
     }
 
-    /** Stores conflicts, publishes, then marks what was published. */
+    /** Stores conflicts, publishes records, then marks them. */
     Uni<Void> perform(ResolutionEffects effects) {
         return onDatabase("storing conflicts", 0, () -> repository.storeConflicts(effects.conflicts()))
                 .chain(() -> retries.retry(
@@ -54,7 +54,7 @@ class ResolutionSteps {
                 .chain(() -> onDatabase("marking resolutions", 0, () -> repository.markPublished(effects.published())));
     }
 
-    /** @param records of which one may break the code of the step; 0 if a defect is retried like an outage */
+    /** @param records of which one may cause a defect in the step; 0 if a defect is retried like an outage */
     private <T> Uni<T> onDatabase(String name, int records, Supplier<Uni<T>> work) {
         return retries.retry(
                 IntakeStep.of(EventConsumer.CHANNEL, name).within(TIMEOUT),

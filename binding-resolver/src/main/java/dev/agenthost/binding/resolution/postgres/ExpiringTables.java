@@ -5,9 +5,9 @@ import dev.agenthost.platform.postgres.ExpiringTable;
 import java.time.Duration;
 import java.util.List;
 
-/** The tables by which repeated events are recognised, for as long as an event may come again. */
+/** The tables that identify repeated events, for as long as an event may be repeated. */
 public final class ExpiringTables {
-    /** A resolution that is not published is kept: its run was never requested. */
+    /** An unpublished resolution does not expire: its run is not yet requested. */
     public static final List<ExpiringTable> ALL = List.of(
             new ExpiringTable("bindings.resolutions", "keep_until", Duration.ZERO, "t.published"),
             new ExpiringTable("bindings.conflicts", "seen_at", EventAge.MEMORY));

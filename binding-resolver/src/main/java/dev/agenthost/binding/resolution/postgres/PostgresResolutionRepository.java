@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The repository on PostgreSQL: one round trip for a batch of new events, one more where some of them came before. */
+/** The PostgreSQL repository: one round trip for a batch of new events, one more if some of them are repetitions. */
 @ApplicationScoped
 class PostgresResolutionRepository implements ResolutionRepository {
     private final Pool pool;
@@ -43,7 +43,7 @@ class PostgresResolutionRepository implements ResolutionRepository {
                 .recoverWithUni(refused -> bisect(rows, revision, advances, refused));
     }
 
-    /** The statement took nothing: halves, until the row stands alone that spoils the others. */
+    /** Halves the rows of a failed statement until the invalid row is isolated. */
     private Uni<BatchWriteOutcome> bisect(
             List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances, Throwable refused) {
         if (rows.size() == 1) {
@@ -56,7 +56,7 @@ class PostgresResolutionRepository implements ResolutionRepository {
                         .map(second -> both(first, second)));
     }
 
-    /** Outdated if a half is: what the other one kept is found again, as it was stored. */
+    /** Returns Outdated if a half is outdated; a retry finds the stored half. */
     private static BatchWriteOutcome both(BatchWriteOutcome first, BatchWriteOutcome second) {
         if (first instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> some)
                 && second instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> others)) {

@@ -52,7 +52,7 @@ final class ResolutionSql {
             join unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun)
                 using (workspace_id, event_id, rerun)
             """;
-    /** Does not wait for the disk: a lost mark costs a repeated record. */
+    /** Commits asynchronously: a lost mark only repeats a record. */
     static final String MARK = """
             with unhurried as (select set_config('synchronous_commit', 'off', true) as said)
             update bindings.resolutions r set published = true
@@ -74,7 +74,7 @@ final class ResolutionSql {
             select * from bindings.conflicts where workspace_id = $1 and event_id = $2 order by seen_at limit 100
             """;
     static final String LOCK = "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.resolutions')) as mine";
-    /** Younger rows are left to the replica that inserted them. */
+    /** Skips younger rows, which their replica publishes. */
     static final String UNPUBLISHED = """
             select * from bindings.resolutions where not published and created_at < now() - interval '2 seconds'
             order by event_partition, event_offset limit $1

@@ -6,7 +6,7 @@ import io.vertx.pgclient.PgException;
 final class SqlDataError {
     private SqlDataError() {}
 
-    /** Classes of SQLSTATE: 22 data, 23 integrity, 54 limits (a key too long for its index). */
+    /** Checks SQLSTATE: 22 data, 23 integrity, 54 limits (a key too long for its index). */
     static boolean isOfData(Throwable failure) {
         return failure instanceof PgException refused
                 && refused.getSqlState() != null
@@ -15,7 +15,7 @@ final class SqlDataError {
                         || refused.getSqlState().startsWith("54"));
     }
 
-    /** Without what was in the row. */
+    /** Omits the values of the row. */
     static String why(Throwable failure) {
         return "PostgreSQL refuses it (SQLSTATE " + ((PgException) failure).getSqlState() + ")";
     }

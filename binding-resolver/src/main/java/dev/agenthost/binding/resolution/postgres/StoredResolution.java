@@ -2,5 +2,5 @@ package dev.agenthost.binding.resolution.postgres;
 
 import dev.agenthost.binding.publication.OutboundRecord;
 
-/** A row that was there before. */
+/** A previously stored row. */
 record StoredResolution(String fingerprint, boolean isPublished, OutboundRecord record) {}

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Publishes records that a dead replica stored. One sweeper at a time, by a lock and not row by row: two that take different rows of
- * one conversation could publish the later ones first.
+ * Publishes records of a failed replica. A lock permits one sweeper at a time: two sweepers with different rows of
+ * one conversation could publish the later rows first.
  */
 @ApplicationScoped
 class UnpublishedResolutionRepository implements UnpublishedRecordRepository {
@@ -36,7 +36,7 @@ class UnpublishedResolutionRepository implements UnpublishedRecordRepository {
                         : Uni.createFrom().item(0)));
     }
 
-    /** With the lock held by the connection's transaction. */
+    /** Requires the lock in the connection's transaction. */
     Uni<Integer> publishLocked(SqlConnection connection, int limit, RecordPublisher publisher) {
         return connection
                 .preparedQuery(ResolutionSql.UNPUBLISHED)

@@ -6,14 +6,14 @@ import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that makes or reads an artifact, and where it takes place. A run sees what was made in its own conversation and thread;
- * outside any conversation what it made itself; and what was made for its binding, its actor, its subject or everybody. All of it is
- * of the run's frozen facts: a runner says none of it.
+ * The run that creates or reads an artifact, with its scopes. A run reads artifacts of its conversation and thread, or its own outside
+ * a conversation. It also reads artifacts for its binding, actor, subject or workspace. The host derives all fields from the run's
+ * frozen data, not from the runner.
  *
  * @param conversationId null outside any conversation
- * @param bindingId that the run was begun by; null where that is not known
+ * @param bindingId the binding of the run; null if unknown
  * @param actorId the actor of its event; null without one
- * @param subject what its event is about, as {@link #subject(String, String)} has it; null where that is nothing with an id
+ * @param subject the event's subject in the form of {@link #subject(String, String)}; null without an id
  */
 public record ArtifactOwner(
         String workspaceId,
@@ -30,13 +30,13 @@ public record ArtifactOwner(
         Fields.text(botId, "bot_id");
     }
 
-    /** Of which no more is known. */
+    /** Sets other fields to null. */
     public ArtifactOwner(
             String workspaceId, RunId runId, String botId, @Nullable String conversationId, @Nullable String threadId) {
         this(workspaceId, runId, botId, conversationId, threadId, null, null, null);
     }
 
-    /** Names a subject: things of two kinds may have one id. Both parts are percent-encoded. */
+    /** Returns type and id, percent-encoded. Two types may share an id. */
     public static String subject(String subjectType, String subjectId) {
         return PercentEncoding.encode(subjectType) + "/" + PercentEncoding.encode(subjectId);
     }

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.id.RunnerId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An artifact of an attempt, to be stored. Answered with its {@code ArtifactMetadata}.
+ * An artifact of an attempt to store. The response is its {@code ArtifactMetadata}.
  *
  * @param operationId a repeated id changes nothing and returns the same answer
  * @param effect name of the effect, equal in every attempt that has it; the host derives its own id from it

@@ -3,9 +3,9 @@ package dev.agenthost.protocol.store.artifact;
 import dev.agenthost.protocol.error.Fields;
 
 /**
- * A range of an artifact's bytes, as a run sees it. Beyond its end there is nothing, and that is no error.
+ * A run's request for a range of an artifact's bytes. A range beyond the end is empty, without an error.
  *
- * @param limit 1 to {@value #MOST}; that by default
+ * @param limit 1 to {@value #MOST}, the default
  */
 public record ArtifactRangeQuestion(ArtifactOwner reader, String artifactId, long offset, Integer limit) {
     /** Bytes of one answer, decoded. */

@@ -4,9 +4,9 @@ import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /**
- * A run asks for the bytes of a file. Answered with its {@link FileContent}, or {@code not_found}.
+ * A run's request for the bytes of a file. Returns {@link FileContent} or {@code not_found}.
  *
- * @param purposes what the run may read; a file for something else is none
+ * @param purposes permitted purposes; others are {@code not_found}
  */
 public record FileQuestion(String workspaceId, String fileKey, List<FilePurpose> purposes) {
     public FileQuestion {

@@ -4,7 +4,7 @@ import dev.agenthost.protocol.error.Fields;
 import java.time.Instant;
 
 /**
- * A file in answers to people.
+ * A file in API responses.
  *
  * @param fileKey opaque; valid in its workspace
  * @param createdBy the key of the uploader

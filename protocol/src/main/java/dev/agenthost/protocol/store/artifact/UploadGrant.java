@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store.artifact;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 
-/** An attempt of a run that may upload artifacts. Answered with an {@link UploadToken}. */
+/** An attempt that may upload artifacts. The response is an {@link UploadToken}. */
 public record UploadGrant(ArtifactOwner owner, int attempt, RunnerId runnerId) {
     public UploadGrant {
         Fields.required(owner, "owner");

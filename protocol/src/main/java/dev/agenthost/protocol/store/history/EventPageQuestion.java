@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the events of a conversation and thread, newest first; the answer holds what stands at the positions or before, or says
+ * A page of the events of a conversation and thread, newest first. The answer includes every event up to the positions, or states
  * that it does not yet.
  *
- * @param eventTypes those wanted; all by default
+ * @param eventTypes requested types; all by default
  * @param limit 1 to 100; 50 by default
- * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
+ * @param existing true if an unknown conversation and thread is {@code not_found}; null if it is empty
  */
 public record EventPageQuestion(
         String workspaceId,
@@ -33,7 +33,7 @@ public record EventPageQuestion(
         positions = Fields.list(positions, "positions");
     }
 
-    /** Empty where nothing happened. */
+    /** Leaves {@code existing} null. */
     public EventPageQuestion(
             String workspaceId,
             String botId,

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event of a conversation and thread, or one outside any; the answer knows what stands at the positions or before, or says that
+ * One event of a conversation and thread, or one outside any. The answer considers every event up to the positions, or states that
  * it does not yet.
  *
  * @param conversationId null for an event outside any conversation

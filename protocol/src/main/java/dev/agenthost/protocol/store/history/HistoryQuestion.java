@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a transcript; the answer holds what stands at the positions or before, or says that it does not yet.
+ * A page of a transcript. The answer includes every entry up to the positions, or states that it does not yet.
  *
  * @param limit 1 to 100; 50 by default
  * @param reader receives the present state of the artifact of each reference; null if references stay as they are
- * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
+ * @param existing true if an unknown conversation and thread is {@code not_found}; null if it is empty
  */
 public record HistoryQuestion(
         String workspaceId,
@@ -39,7 +39,7 @@ public record HistoryQuestion(
         positions = Fields.list(positions, "positions");
     }
 
-    /** With references as they were said. */
+    /** Keeps references unchanged. */
     public HistoryQuestion(
             String workspaceId,
             String botId,

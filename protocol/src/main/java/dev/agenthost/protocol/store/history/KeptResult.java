@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param position attempt and sequence
  * @param data without inline bytes
- * @param usage what its models had charged by then, as the runner said it
+ * @param usage its models' charges by then, as the runner reported them
  */
 public record KeptResult(
         StreamPosition position,

@@ -6,11 +6,11 @@ import dev.agenthost.protocol.id.StreamPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the results of a run, in the order of their positions: attempt, then sequence. Deltas are not kept.
+ * A page of the results of a run, in the order of their positions: attempt, then sequence. Deltas are not stored.
  *
- * @param after only those after it
- * @param before only those before it
- * @param newestFirst otherwise the oldest come first; false by default
+ * @param after exclusive lower bound
+ * @param before exclusive upper bound
+ * @param newestFirst reverses the order; false by default
  * @param limit 1 to 100; 50 by default
  */
 public record RunResultsQuestion(

@@ -6,13 +6,13 @@ import dev.agenthost.protocol.message.ContentElement;
 import java.util.List;
 
 /**
- * A part of a document that was found, as LangBot's runners know it.
+ * A found part of a document, in the form of LangBot's runners.
  *
- * @param id names document and part
+ * @param id identifies document and part
  * @param content one text
- * @param metadata the document's own, and where the part stands
- * @param distance by meaning: 0 is the same, 2 the opposite
- * @param score more is better, at most 1; comparable within one answer only
+ * @param metadata the document's own, with the part's position
+ * @param distance semantic: 0 is equal, 2 is the opposite
+ * @param score at most 1; higher is better; comparable within one answer only
  */
 public record KnowledgePassage(
         String id, List<ContentElement> content, ObjectNode metadata, double distance, double score) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param query 1 to {@value #LONGEST} characters
  * @param topK 1 to {@value #MOST}; {@value #USUAL} by default
  * @param filters fields that a document's metadata must have, with equal values
- * @param senderId the sender of the event that the run answers; null where there is none
+ * @param senderId the sender of the event that the run answers; null if none
  * @param session the conversation's key
  */
 public record KnowledgeQuestion(

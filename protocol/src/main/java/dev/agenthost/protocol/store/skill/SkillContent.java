@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a skill says.
+ * A skill's content.
  *
  * @param instructions Markdown
  */

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.store.skill;
 
 import dev.agenthost.protocol.error.Fields;
 
-/** It is registered. @param version grows with each change; 0 if it was deleted meanwhile */
+/** A registered skill. @param version grows with each change; 0 if deleted meanwhile */
 public record SkillRegistered(String skillName, long version) {
     public SkillRegistered {
         Fields.text(skillName, "skill_name");

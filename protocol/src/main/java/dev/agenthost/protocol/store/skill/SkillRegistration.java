@@ -6,9 +6,9 @@ import dev.agenthost.protocol.id.RunnerId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt of a run registers a skill, or writes one anew that its runner registered before. Answered with {@link SkillRegistered}.
+ * An attempt's request to register a skill or replace one that its runner registered. The response is {@link SkillRegistered}.
  *
- * @param operationId the same one again does nothing and answers the same
+ * @param operationId a repeated id changes nothing and has the same response
  */
 public record SkillRegistration(
         String workspaceId,

@@ -7,16 +7,16 @@ import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state question or change of one attempt of a run.
+ * A read or change of state by an attempt.
  *
- * @param operationId of a change; the same one again does nothing and answers the same
+ * @param operationId of a change; a repeated id changes nothing and returns the same answer
  * @param name of the value; null for a list
  * @param value of a set; any JSON
  * @param prefix of a list
  * @param limit of a list, 1 to 100
  * @param after of a list: names that come after this one
- * @param ifMatch of a change: only where the value has this etag
- * @param ifAbsent of a set: only where there is no value
+ * @param ifMatch of a change: only if the value has this etag
+ * @param ifAbsent of a set: only if no value exists
  */
 public record StateCall(
         String workspaceId,
@@ -72,7 +72,7 @@ public record StateCall(
         return new StateCall(workspaceId, runId, attempt, null, key, null, null, prefix, limit, null, null, null);
     }
 
-    /** The same change, done only where the value is as expected: with that etag, or absent. */
+    /** Returns the same change on condition: the value has that etag, or is absent. */
     public StateCall provided(@Nullable String etag, boolean absent) {
         return new StateCall(
                 workspaceId,
@@ -89,7 +89,7 @@ public record StateCall(
                 absent ? true : null);
     }
 
-    /** The same list, from the names that come after this one. */
+    /** Returns the same list, from the names after this one. */
     public StateCall from(@Nullable String last) {
         return new StateCall(
                 workspaceId, runId, attempt, operationId, key, name, value, prefix, limit, last, ifMatch, ifAbsent);

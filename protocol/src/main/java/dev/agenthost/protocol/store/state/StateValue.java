@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** A value and its version; {@code value} is null, and said so, where there is none. */
+/** A value and its version; a missing {@code value} is written as null. */
 public record StateValue(
         @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable JsonNode value,
         @Nullable String etag) {

@@ -2,17 +2,17 @@ package dev.agenthost.protocol.store.state;
 
 import java.util.Base64;
 
-/** The bytes of a value that came as base64, or why there are none. */
+/** The decoded bytes of a base64 value, or the fault of the value. */
 public sealed interface StorageBytes {
     record Read(byte[] bytes) implements StorageBytes {}
 
-    /** @param bytes how many it would have */
+    /** @param bytes the decoded size */
     record TooLarge(long bytes) implements StorageBytes {}
 
-    /** It is not base64 of the standard alphabet with padding. */
+    /** A text that is not standard, padded base64. */
     record NotBase64() implements StorageBytes {}
 
-    /** Never throws; what is too large is not read. */
+    /** Decodes up to the limit; never throws. */
     static StorageBytes of(String base64) {
         int length = base64.length();
         if (length % 4 != 0) {

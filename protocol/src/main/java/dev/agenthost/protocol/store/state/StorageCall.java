@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param prefix of keys: those that begin with it
  * @param after of keys: those that come after this one
  * @param limit of keys, 1 to {@link StorageLimits#MOST_KEYS}; all by default
- * @param ifMatch of a change: only where the value has this etag
- * @param ifAbsent of a set: only where there is no value
+ * @param ifMatch of a change: only if the value has this etag
+ * @param ifAbsent of a set: only if no value exists
  */
 public record StorageCall(
         String workspaceId,
@@ -106,7 +106,7 @@ public record StorageCall(
                 ifAbsent);
     }
 
-    /** Returns true if a page of keys is requested, whose answer states whether more follow; false for all keys. */
+    /** Returns true for a page of keys, whose answer has {@code has_more}; false for all keys. */
     public boolean asksForPage() {
         return prefix != null || after != null || limit != null;
     }

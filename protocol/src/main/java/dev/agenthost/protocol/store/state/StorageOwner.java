@@ -7,7 +7,7 @@ import dev.agenthost.protocol.id.RunnerId;
 /**
  * The owner of storage inside a workspace. The host derives it from the run, never from the runner's input.
  *
- * @param plugin {@code author/name}; empty where the workspace itself is the owner
+ * @param plugin {@code author/name}; empty if the workspace is the owner
  */
 public record StorageOwner(StorageKind kind, String plugin) {
     public StorageOwner {

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store.state;
 import dev.agenthost.protocol.error.Fields;
 
 /**
- * A value that is kept.
+ * A stored value.
  *
  * @param valueBase64 its bytes in the standard alphabet, with padding
  * @param etag SHA-256 of its bytes, in hexadecimal

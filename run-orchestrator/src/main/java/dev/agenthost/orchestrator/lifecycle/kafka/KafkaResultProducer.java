@@ -111,7 +111,8 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
             FailPoint.at(record.starts() ? "orchestrator.40-started" : "orchestrator.70-published");
         }
         if (!metadata.hasOffset()) {
-            // The broker has the record from an earlier attempt but not its offset: a repetition is dropped as a duplicate.
+            // The broker has the record from an earlier attempt but not its offset: a repetition is dropped as a
+            // duplicate.
             answer.fail(new IllegalStateException("acknowledged without an offset"));
             return;
         }

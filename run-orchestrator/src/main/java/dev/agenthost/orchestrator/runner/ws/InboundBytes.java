@@ -74,7 +74,8 @@ final class InboundBytes extends ChannelDuplexHandler {
             if (!over) {
                 over = true;
                 excess.tooLarge();
-                // Later data is dropped, and the reply to the host's close frame too; that frame has a moment to arrive.
+                // Later data is dropped, and the reply to the host's close frame too; that frame has a moment to
+                // arrive.
                 context.executor().schedule(() -> context.close(), 1, TimeUnit.SECONDS);
             }
             return;
