@@ -12,7 +12,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Retries a failed step in place and without end, so that no later record overtakes it; the replica is not ready meanwhile. Every try runs
- * on the Vert.x context on which the work began, as Hibernate Reactive and the reactive PostgreSQL client require: the timer of the
+ * on the Vert.x context on which the work began, as the reactive PostgreSQL client requires: the timer of the
  * backoff would continue elsewhere.
  */
 @ApplicationScoped
