@@ -7,8 +7,8 @@ import dev.agenthost.context.eventlog.OffsetRepository;
 import dev.agenthost.context.eventlog.PartitionRef;
 import dev.agenthost.context.eventlog.PositionGate;
 import dev.agenthost.context.eventlog.PositionWaiter;
-import dev.agenthost.context.eventlog.postgres.PostgresOffsetRepository;
 import dev.agenthost.context.intake.BatchRepository;
+import dev.agenthost.context.intake.kafka.KnownOffsetRepository;
 import dev.agenthost.context.intake.metrics.TimedBatchRepository;
 import dev.agenthost.context.intake.metrics.TimedPositionWaiter;
 import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
@@ -69,8 +69,8 @@ class ContextStoreWiring {
 
     @Produces
     @Singleton
-    OffsetRepository offsets(Pool pool) {
-        return new PostgresOffsetRepository(pool);
+    OffsetRepository offsets(KnownOffsetRepository stored) {
+        return stored::next;
     }
 
     @Produces
