@@ -80,13 +80,18 @@ public final class SchemaCheck {
                 var rows = statement.executeQuery(HISTORY.formatted(schema))) {
             while (rows.next()) {
                 var version = rows.getString("version");
-                var applied = new Migration(rows.getString("script"), rows.getInt("checksum"));
+                var applied = new Migration(fileName(rows.getString("script")), rows.getInt("checksum"));
                 if (!applied.equals(known.get(version)) && compare(version, newest()) <= 0) {
                     return Optional.of(applied.script());
                 }
             }
             return Optional.empty();
         }
+    }
+
+    /** Flyway stores a script by its path below its location, and Quarkus' location is the root of the class path. */
+    private static String fileName(String script) {
+        return script.substring(script.lastIndexOf('/') + 1);
     }
 
     private String newest() {

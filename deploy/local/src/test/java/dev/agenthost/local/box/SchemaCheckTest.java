@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -44,6 +45,20 @@ class SchemaCheckTest {
         jar(Map.of("V1__tables.sql", TABLE, "V1_10__more.sql", "SELECT 1;", "V2__last.sql", "SELECT 2;"));
         assertThat(new SchemaCheck(jars).unknownMigration(database, "runs")).isEmpty();
         assertThat(new SchemaCheck(jars).unknownMigration(database, "bindings")).isEmpty();
+    }
+
+    /** Quarkus hands Flyway each script by its path in the class path, so the history names its folder too. */
+    @Test
+    void aSchemaThatQuarkusMigratedIsKnown() throws Exception {
+        jar(Map.of("V1__tables.sql", TABLE, "V1_10__more.sql", "SELECT 1;", "V2__last.sql", "SELECT 2;"));
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+                var statement = connection.createStatement()) {
+            statement.executeUpdate(
+                    "UPDATE runs.flyway_schema_history SET script = 'db/runs/' || script WHERE type = 'SQL'");
+        }
+        assertThat(new SchemaCheck(jars).unknownMigration(database, "runs")).isEmpty();
+        jar(Map.of("V1__tables.sql", TABLE + " ", "V1_10__more.sql", "SELECT 1;", "V2__last.sql", "SELECT 2;"));
+        assertThat(new SchemaCheck(jars).unknownMigration(database, "runs")).contains("V1__tables.sql");
     }
 
     @Test
