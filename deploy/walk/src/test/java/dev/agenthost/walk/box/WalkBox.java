@@ -76,6 +76,7 @@ public final class WalkBox implements AutoCloseable {
         settings.putAll(more);
         var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> settings));
         layout = new BoxLayout(project, home);
+        StartCaches.make(project);
         box = Box.start(wish.apply(
                 new BoxOptions(layout, replicas, FreePorts.next(), extra, line -> System.out.println("box: " + line))));
         door = new FrontDoor(box.frontDoor().toString(), box.apiKey());
