@@ -13,6 +13,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Records entries by {@code context.audit_outbox}: commits them there, publishes, then deletes them. Any replica claims entries that
  * stay there for ten seconds and publishes them again, with the same id. If the outbox is unavailable, entries are only published.
  */
+@Singleton
 public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
     /** The most entries of one {@link #step()}. */
     static final int MOST_CLAIMED = 500;

@@ -12,6 +12,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Keyset pages over the log's index of entries outside conversations. A page filters a bounded number of a workspace's entries, so that
  * its cost does not depend on the number of matches, and returns the next position. A page ends at 4 MiB or at its limit.
  */
+@Singleton
 public final class PostgresAuditEntryRepository implements AuditEntryRepository {
     /** Entries that one page reads. */
     static final int READ_LIMIT = 5000;

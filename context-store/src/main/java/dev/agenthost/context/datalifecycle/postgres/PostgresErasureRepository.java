@@ -15,6 +15,7 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
+import jakarta.inject.Singleton;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
@@ -25,6 +26,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Stores erasures in a table: a request writes the tombstone, and steps delete earlier records. */
+@Singleton
 public final class PostgresErasureRepository implements ErasureRepository {
     /** Approximate number of entries that a step reads. */
     private static final int AT_ONCE = 2000;

@@ -10,6 +10,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** Reads keyset pages of at most a hundred rows and about four megabytes, or one row that is larger. The database makes the lines. */
+@Singleton
 public final class PostgresExportRepository implements ExportRepository {
     /** Reads the next thread. */
     private static final String NEXT = """

@@ -18,6 +18,7 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
+import jakarta.inject.Singleton;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * A step is a transaction: reads and locks entries of the log, so that no erasure deletes them meanwhile, projects them as at their
  * arrival, and writes those that differ from the transcript.
  */
+@Singleton
 public final class PostgresRebuildRepository implements RebuildRepository {
     private static final String INSERT = """
             with asked as (

@@ -13,9 +13,11 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** Retention settings in a table, and the daily pass over expired data. */
+@Singleton
 public final class PostgresRetentionRepository implements RetentionRepository {
     /** Rows that a step deletes, about. */
     private static final int AT_ONCE = 2000;

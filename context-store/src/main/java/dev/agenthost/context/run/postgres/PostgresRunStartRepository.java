@@ -13,6 +13,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Calls the function {@code context.open_run_v1} in one statement. */
+@Singleton
 public final class PostgresRunStartRepository implements RunStartRepository {
     private static final String OPEN = """
             select raised, state::text, event_seq, transcript_seq, before

@@ -8,6 +8,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * An index of pgvector's HNSW. Until {@link #probe()} finds the extension, the index is empty and creates nothing. Vectors are copied
  * in steps once their document is indexed, and are deleted with their chunks.
  */
+@Singleton
 public final class PostgresApproximateVectorIndex implements ApproximateVectorIndex {
     private static final String COVERED = """
             select coalesce(sum(d.indexed_chunks), 0), coalesce(bool_and(n.document is not null and n.left_out is null and not d.vector_copy_due), false)

@@ -11,6 +11,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@link EmbeddingModelRepository} in a table. */
+@Singleton
 public final class PostgresEmbeddingModelRepository implements EmbeddingModelRepository {
     /** One writer at a time for a model, also for the first one. */
     private static final String LOCK =

@@ -11,10 +11,12 @@ import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
 /** {@link KnowledgeBaseRepository} in a table. */
+@Singleton
 public final class PostgresKnowledgeBaseRepository extends PostgresVersionedRepository<KnowledgeBase>
         implements KnowledgeBaseRepository {
     private static final VersionedTable<KnowledgeBase> TABLE = new VersionedTable<>(

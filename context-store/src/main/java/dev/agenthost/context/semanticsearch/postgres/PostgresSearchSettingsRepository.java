@@ -11,9 +11,11 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.util.List;
 
 /** Search settings in a table, written in one transaction with their audit entry. */
+@Singleton
 public final class PostgresSearchSettingsRepository implements SearchSettingsRepository {
     private static final SettingsTable<SearchSettings> TABLE = new SettingsTable<>(
             "context.search_settings",

@@ -19,6 +19,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** State in a table: each read is one statement, and a write is the function {@code context.change_state_v1}. */
+@Singleton
 public final class PostgresStateRepository implements StateRepository, RunFenceRepository {
     private static final String WHERE_SCOPE =
             " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";

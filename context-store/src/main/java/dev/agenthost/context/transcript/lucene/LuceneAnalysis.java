@@ -2,6 +2,7 @@ package dev.agenthost.context.transcript.lucene;
 
 import dev.agenthost.context.transcript.Analysis;
 import dev.agenthost.context.transcript.Term;
+import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.apache.lucene.analysis.util.ElisionFilter;
  * width and lower case. Removes accents, elided articles and the endings of English plurals and genitives. Chinese, Japanese and Korean
  * become pairs of characters, and in texts single ones as well. There are no stop words.
  */
+@Singleton
 public final class LuceneAnalysis implements Analysis {
     @Override
     public List<Term> ofText(String text) {

@@ -4,8 +4,10 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.transcript.ConversationRepository;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.inject.Singleton;
 
 /** Reads the first entry of the indexes by conversation. */
+@Singleton
 public final class PostgresConversationRepository implements ConversationRepository {
     private static final String IS_KNOWN = """
             select exists (select from context.transcript t where t.conversation = c.id)

@@ -15,10 +15,12 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Keyset pages over the log's index by conversation and number; one event by its id. */
+@Singleton
 public final class PostgresEventRepository implements EventRepository {
     /** Reads whole events, but only the mapped fields of results and receipts. */
     private static final String ROWS = """

@@ -15,9 +15,11 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /** Keyset pages over the log's index of results. */
+@Singleton
 public final class PostgresRunResultRepository implements RunResultRepository {
     private static final String ROWS = """
             select t.attempt, t.sequence, t.type, t.data, t.usage, t.at from context.event_log t

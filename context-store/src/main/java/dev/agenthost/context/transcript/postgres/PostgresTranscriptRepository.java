@@ -11,8 +11,10 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 
 /** Keyset pages over the primary key of {@code context.transcript}: a page costs the same wherever it is. */
+@Singleton
 public final class PostgresTranscriptRepository implements TranscriptRepository {
     private static final String ROWS = """
             select * from context.transcript t

@@ -15,7 +15,6 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.Base64;
 
 /** Provides the implementations of the artifact ports. */
 @Dependent
@@ -56,8 +55,6 @@ class ArtifactWiring {
     @Produces
     @Singleton
     DownloadLinks links(CursorSettings shared) {
-        return new DownloadLinks(shared.keys().stream()
-                .map(key -> Base64.getDecoder().decode(key.strip()))
-                .toList());
+        return new DownloadLinks(shared.secrets());
     }
 }

@@ -13,14 +13,11 @@ import dev.agenthost.context.semanticsearch.indexing.TextExtractorRegistry;
 import dev.agenthost.context.semanticsearch.jsoup.HtmlText;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentKind;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentRepository;
-import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBaseRepository;
 import dev.agenthost.context.semanticsearch.onnx.OnnxEmbedder;
 import dev.agenthost.context.semanticsearch.openai.OpenAiEmbedder;
 import dev.agenthost.context.semanticsearch.pdfbox.PdfText;
 import dev.agenthost.context.semanticsearch.postgres.PostgresDocumentRepository;
-import dev.agenthost.context.semanticsearch.postgres.PostgresEmbeddingModelRepository;
 import dev.agenthost.context.semanticsearch.postgres.PostgresIndexingTaskRepository;
-import dev.agenthost.context.semanticsearch.postgres.PostgresKnowledgeBaseRepository;
 import dev.agenthost.context.semanticsearch.postgres.PostgresModelTaskRepository;
 import dev.agenthost.context.semanticsearch.postgres.PostgresPassageRepository;
 import dev.agenthost.context.semanticsearch.postgres.PostgresVectorRepository;
@@ -31,7 +28,6 @@ import dev.agenthost.context.transcript.Analysis;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
-import dev.agenthost.platform.postgres.ChangeJournal;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.platform.security.cdi.SecretSettings;
 import io.quarkus.runtime.ShutdownEvent;
@@ -66,12 +62,6 @@ class KnowledgeWiring {
 
     @Produces
     @Singleton
-    KnowledgeBaseRepository bases(Pool pool, ChangeJournal journal) {
-        return new PostgresKnowledgeBaseRepository(pool, journal);
-    }
-
-    @Produces
-    @Singleton
     DocumentRepository documents(Pool pool, KnowledgeSettings settings) {
         return new PostgresDocumentRepository(pool, settings.quota());
     }
@@ -90,12 +80,6 @@ class KnowledgeWiring {
         return settings.endpoint(secrets.values())
                 .<Embedder>map(endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING))
                 .orElseGet(OnnxEmbedder::new);
-    }
-
-    @Produces
-    @Singleton
-    EmbeddingModelRepository models(Pool pool) {
-        return new PostgresEmbeddingModelRepository(pool);
     }
 
     @Produces

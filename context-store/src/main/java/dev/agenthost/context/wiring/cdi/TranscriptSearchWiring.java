@@ -3,7 +3,6 @@ package dev.agenthost.context.wiring.cdi;
 import dev.agenthost.context.semanticsearch.indexing.Embedder;
 import dev.agenthost.context.semanticsearch.postgres.PostgresEntryEmbeddingTaskRepository;
 import dev.agenthost.context.semanticsearch.postgres.PostgresEntryVectorIndex;
-import dev.agenthost.context.semanticsearch.postgres.PostgresSearchSettingsRepository;
 import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingJob;
 import dev.agenthost.context.semanticsearch.transcript.HybridTranscriptSearch;
 import dev.agenthost.context.semanticsearch.transcript.SearchSettingsRepository;
@@ -24,12 +23,6 @@ class TranscriptSearchWiring {
     private static final Duration ENTRIES = Duration.ofSeconds(120);
 
     private static final Duration CLAIM = Duration.ofMinutes(3);
-
-    @Produces
-    @Singleton
-    SearchSettingsRepository searchSettings(Pool pool) {
-        return new PostgresSearchSettingsRepository(pool);
-    }
 
     @Produces
     @Singleton

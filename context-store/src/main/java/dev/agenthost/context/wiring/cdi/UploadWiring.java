@@ -11,7 +11,6 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.util.Base64;
 
 /** Provides the implementations of the upload ports. */
 @Dependent
@@ -32,11 +31,7 @@ class UploadWiring {
     @Produces
     @Singleton
     RunTokens runTokens(CursorSettings shared, UploadSettings settings) {
-        return new RunTokens(
-                shared.keys().stream()
-                        .map(key -> Base64.getDecoder().decode(key.strip()))
-                        .toList(),
-                settings.tokenTtl());
+        return new RunTokens(shared.secrets(), settings.tokenTtl());
     }
 
     @Produces

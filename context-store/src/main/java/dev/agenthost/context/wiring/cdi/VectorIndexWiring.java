@@ -4,7 +4,6 @@ import dev.agenthost.context.semanticsearch.postgres.PostgresApproximateVectorIn
 import dev.agenthost.context.semanticsearch.vectorindex.BruteForceVectorIndex;
 import dev.agenthost.context.semanticsearch.vectorindex.FallbackVectorIndex;
 import dev.agenthost.context.semanticsearch.vectorindex.VectorIndex;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -16,12 +15,6 @@ public class VectorIndexWiring {
     @FunctionalInterface
     public interface ApproximateIndex {
         VectorIndex before(BruteForceVectorIndex exact);
-    }
-
-    @Produces
-    @Singleton
-    PostgresApproximateVectorIndex approximateIndex(Pool pool) {
-        return new PostgresApproximateVectorIndex(pool);
     }
 
     @Produces

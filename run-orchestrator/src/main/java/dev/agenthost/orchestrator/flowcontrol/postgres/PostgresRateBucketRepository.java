@@ -6,10 +6,12 @@ import dev.agenthost.orchestrator.flowcontrol.RateKind;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 
 /** {@link RateBucketRepository} in a table: one row a bucket, refilled by the database's clock, taken from by one function. */
+@Singleton
 public final class PostgresRateBucketRepository implements RateBucketRepository {
     private static final String TAKE = "SELECT runs.take_tokens_v1($1, $2, $3, $4, $5, $6) AS taken";
 

@@ -17,6 +17,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** {@link GrantRepository} in a table: the first write stays. Rows live as long as their runs. */
+@Singleton
 public final class PostgresGrantRepository implements GrantRepository {
     /** Answers a grant only where an earlier attempt has stored it; writes the audit entries of all others to the outbox. */
     private static final String STORE = """

@@ -9,10 +9,12 @@ import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** The journal of administration in {@code runs.audit_outbox}. A change belongs to no conversation, so the workspace is its key. */
+@Singleton
 public final class OutboxChangeJournal implements ChangeJournal {
     private static final String PUT =
             "INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry) VALUES ($1, $2, $3)";

@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.tool.ToolSource;
 import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The tools of the MCP servers that a workspace has catalogued. Their ids are {@code server/tool}; {@code server/*} names them all. */
+@Singleton
 public final class McpTools implements ToolSource, McpServerProbe {
     /** The time limit of a listing at the start of a run. */
     private static final Duration LISTING_LIMIT = Duration.ofSeconds(2);

@@ -1,7 +1,5 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
-import dev.agenthost.orchestrator.hostapi.postgres.OutboxChangeJournal;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.postgres.ModelTable;
 import dev.agenthost.orchestrator.tool.McpServer;
@@ -17,11 +15,6 @@ import jakarta.inject.Singleton;
 /** Provides the models and the MCP servers of workspaces. */
 @Singleton
 final class CatalogueWiring {
-    @Produces
-    @Singleton
-    ChangeJournal journal(AuditTrail trail) {
-        return new OutboxChangeJournal(trail);
-    }
 
     @Produces
     @Singleton

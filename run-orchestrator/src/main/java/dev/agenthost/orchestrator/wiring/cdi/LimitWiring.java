@@ -3,10 +3,8 @@ package dev.agenthost.orchestrator.wiring.cdi;
 import dev.agenthost.orchestrator.flowcontrol.RateBucketRepository;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
-import dev.agenthost.orchestrator.flowcontrol.postgres.PostgresRateBucketRepository;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -16,12 +14,6 @@ import jakarta.inject.Singleton;
 final class LimitWiring {
     private static final long A_MINUTE = 60_000;
     private static final long AN_HOUR = 3_600_000;
-
-    @Produces
-    @Singleton
-    RateBucketRepository rateBucketRepository(Pool pool) {
-        return new PostgresRateBucketRepository(pool);
-    }
 
     @Produces
     @Singleton

@@ -211,12 +211,6 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    PostgresGrantRepository grants(Pool pool) {
-        return new PostgresGrantRepository(pool);
-    }
-
-    @Produces
-    @Singleton
     PostgresConnectionRepository board(Pool pool, RunnerRegistry registry, CompositionRoot parts) {
         return new PostgresConnectionRepository(
                 pool, registry, () -> parts.lease.incarnation().value(), STATEMENT, System::nanoTime);

@@ -7,7 +7,6 @@ import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
 import dev.agenthost.orchestrator.metrics.ToolMetrics;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.tool.CompositeToolSource;
-import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.StdioCommands;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
 import dev.agenthost.orchestrator.tool.mcp.McpTools;
@@ -15,7 +14,6 @@ import dev.agenthost.orchestrator.tool.mcp.StdioPrograms;
 import dev.agenthost.orchestrator.tool.networknt.JsonSchemaArgumentValidator;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
-import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.security.Secrets;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
@@ -55,12 +53,6 @@ final class ToolWiring {
 
     void close(@Disposes McpClients clients) {
         clients.close();
-    }
-
-    @Produces
-    @Singleton
-    McpTools mcp(VersionedRepository<McpServer> catalogue, McpClients clients) {
-        return new McpTools(catalogue, clients);
     }
 
     /** Returns the tool sources, the host's own first: its tools count first against the limits of a run. */

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.grant.http;
+package dev.agenthost.orchestrator.lifecycle.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -30,11 +30,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
 public class GrantResource {
-    private final GrantRepository shelf;
+    private final GrantRepository grants;
     private final RequestCaller caller;
 
-    public GrantResource(GrantRepository shelf, RequestCaller caller) {
-        this.shelf = shelf;
+    public GrantResource(GrantRepository grants, RequestCaller caller) {
+        this.grants = grants;
         this.caller = caller;
     }
 
@@ -45,16 +45,16 @@ public class GrantResource {
     @APIResponse(responseCode = "404", ref = "NoGrant")
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {
         RunId run = RunId.read(id).orElseThrow(GrantResource::none);
-        return shelf.find(new RunKey(caller.workspaceId(), run))
+        return grants.find(new RunKey(caller.workspaceId(), run))
                 .map(found -> ProtocolCodec.encode(shown(run, found.orElseThrow(GrantResource::none))));
     }
 
     /** Omits the prompt, which is part of the configuration and shown there. */
-    private static ObjectNode shown(RunId run, GrantRepository.StoredGrant kept) {
-        Grant grant = kept.grant();
+    private static ObjectNode shown(RunId run, GrantRepository.StoredGrant stored) {
+        Grant grant = stored.grant();
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("run_id", run.toString());
-        shown.put("frozen_at", kept.frozenAt().toString());
+        shown.put("frozen_at", stored.frozenAt().toString());
         shown.put("sha256", CanonicalGrant.of(grant).sha256());
         shown.set("resources", ProtocolCodec.tree(grant.resources()));
         shown.set("available_apis", ProtocolCodec.tree(grant.apis()));
