@@ -56,7 +56,7 @@ interface ProcessPause extends BoxScenario {
         walk().door.awaitAsleep(run);
 
         for (int replica = 1; replica <= walk().replicas; replica++) {
-            walk().box.askToEnd("run-orchestrator", replica);
+            walk().box.requestTermination("run-orchestrator", replica);
         }
 
         var stream = walk().door.follow(run.stream());

@@ -20,7 +20,7 @@ public final class CancellationCheck {
     }
 
     /** Throws {@link dev.agenthost.sdk.RunCancelledException} if the run is cancelled. */
-    public void look() {
+    public void check() {
         api.cancellation().throwIfCancelled();
         if (mayCallHost && System.nanoTime() - calledAt > PAUSE_NANOS) {
             api.checkCancelled();

@@ -54,16 +54,16 @@ public record SessionPointers(
     }
 
     /** Stores changed pointers; does nothing if the run may not store state. */
-    public void keep(SessionPointers before, AgentRunContext context, HostApi api) {
+    public void store(SessionPointers before, AgentRunContext context, HostApi api) {
         if (!context.context().availableApis().state()) {
             return;
         }
-        keep(api, DIRECTORY, node(before.workingDirectory), node(workingDirectory));
-        keep(api, SESSION, node(before.sessionId), node(sessionId));
-        keep(api, CHECKPOINT, before.checkpoint, checkpoint);
+        store(api, DIRECTORY, node(before.workingDirectory), node(workingDirectory));
+        store(api, SESSION, node(before.sessionId), node(sessionId));
+        store(api, CHECKPOINT, before.checkpoint, checkpoint);
     }
 
-    private static void keep(HostApi api, String key, @Nullable JsonNode before, @Nullable JsonNode now) {
+    private static void store(HostApi api, String key, @Nullable JsonNode before, @Nullable JsonNode now) {
         if (now != null && !now.equals(before)) {
             api.stateSet(StateScope.CONVERSATION, key, now);
         } else if (now == null && before != null) {

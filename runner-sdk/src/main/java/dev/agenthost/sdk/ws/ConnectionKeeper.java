@@ -26,7 +26,7 @@ public final class ConnectionKeeper {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread keeper =
-            Thread.ofVirtual().name("agenthost-runner-link").unstarted(this::keep);
+            Thread.ofVirtual().name("agenthost-runner-link").unstarted(this::maintain);
     private volatile @Nullable Connection current;
 
     private ConnectionKeeper(URI address, String key, RunnerPlugin plugin, Backoff backoff) {
@@ -65,7 +65,7 @@ public final class ConnectionKeeper {
         keeper.interrupt();
     }
 
-    private void keep() {
+    private void maintain() {
         int failures = 0;
         try {
             while (!isClosing()) {

@@ -32,12 +32,12 @@ class SessionPointersTest {
     void storesOnlyChangedPointers() {
         SessionPointers before = SessionPointers.of(context);
 
-        before.keep(before, context, run);
+        before.store(before, context, run);
         assertThat(run.called).isEmpty();
-        new SessionPointers("s2", "d1", IntNode.valueOf(4)).keep(before, context, run);
+        new SessionPointers("s2", "d1", IntNode.valueOf(4)).store(before, context, run);
         assertThat(run.called)
                 .containsExactly("state_set external.session_id \"s2\"", "state_set external.checkpoint 4");
-        new SessionPointers(null, "d1", null).keep(before, context, run);
+        new SessionPointers(null, "d1", null).store(before, context, run);
         assertThat(run.called).endsWith("state_delete external.session_id");
     }
 
@@ -54,7 +54,7 @@ class SessionPointersTest {
         ((ObjectNode) tree.at("/context/available_apis")).put("state", false);
         AgentRunContext stateless = Contexts.context(tree);
 
-        new SessionPointers("s9", "d9", null).keep(SessionPointers.now(stateless, run), stateless, run);
+        new SessionPointers("s9", "d9", null).store(SessionPointers.now(stateless, run), stateless, run);
 
         assertThat(run.called).isEmpty();
     }

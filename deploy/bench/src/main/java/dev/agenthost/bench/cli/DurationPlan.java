@@ -37,7 +37,7 @@ record DurationPlan(Durations durations, long rows) {
     }
 
     /** In words. */
-    String said(Set<Measure> measures) {
+    String text(Set<Measure> measures) {
         long minutes = Math.max(1, Math.round(of(measures).toSeconds() / 60.0));
         return "about " + minutes + (minutes == 1 ? " minute" : " minutes");
     }

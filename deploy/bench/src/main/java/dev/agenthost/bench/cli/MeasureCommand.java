@@ -79,8 +79,8 @@ final class MeasureCommand implements Callable<Integer> {
         var spec = CommandSpec.forAnnotatedObject(new MeasureCommand());
         var all = Measure.named(List.of());
         spec.usageMessage()
-                .footer("All (b4 is not among them) takes " + new DurationPlan(Durations.full(), 0).said(all)
-                        + ", with --quick " + new DurationPlan(Durations.quick(), 0).said(all) + ".");
+                .footer("All (b4 is not among them) takes " + new DurationPlan(Durations.full(), 0).text(all)
+                        + ", with --quick " + new DurationPlan(Durations.quick(), 0).text(all) + ".");
         return spec;
     }
 
@@ -88,7 +88,7 @@ final class MeasureCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         var measures = Measure.named(names);
         System.out.println(
-                "planned: " + new DurationPlan(quick ? Durations.quick() : Durations.full(), rows).said(measures));
+                "planned: " + new DurationPlan(quick ? Durations.quick() : Durations.full(), rows).text(measures));
         var places = BenchPaths.here();
         var machine = BenchEnvironment.machine();
         var findings = new Findings(System.out::println);
@@ -132,7 +132,7 @@ final class MeasureCommand implements Callable<Integer> {
         }
         var command =
                 "./agenthost bench " + (names.isEmpty() ? "all" : String.join(" ", names)) + (quick ? " --quick" : "");
-        ReportWriter.keep(places, "bench", machine, command, findings, inDocument());
+        ReportWriter.write(places, "bench", machine, command, findings, inDocument());
         return 0;
     }
 

@@ -30,7 +30,7 @@ final class ReportWriter {
         ALONE
     }
 
-    static void keep(
+    static void write(
             BenchPaths places, String name, String machine, String command, Findings findings, InDocument inDocument)
             throws IOException {
         var at = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

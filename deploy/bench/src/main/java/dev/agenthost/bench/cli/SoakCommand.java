@@ -41,7 +41,7 @@ final class SoakCommand implements Callable<Integer> {
             new Soak(wanted, Duration.ofMinutes(minutes)).run(box, findings);
         }
         var command = "./agenthost bench soak --minutes " + minutes + (rate > 0 ? " --rate " + rate : "");
-        ReportWriter.keep(places, "soak", machine, command, findings, ReportWriter.InDocument.NOT);
+        ReportWriter.write(places, "soak", machine, command, findings, ReportWriter.InDocument.NOT);
         return findings.figures().stream().allMatch(figure -> figure.isMet()) ? 0 : 1;
     }
 }

@@ -84,11 +84,12 @@ public final class BaselineHost {
         }
         // A frame with a code is a result of a run, which needs no answer.
         if (!frame.has("code")) {
-            asked(socket, frame.path("seq_id").asLong(), frame.path("action").asText(), frame.path("data"));
+            onRequest(
+                    socket, frame.path("seq_id").asLong(), frame.path("action").asText(), frame.path("data"));
         }
     }
 
-    private void asked(ServerWebSocket socket, long seqId, String action, JsonNode data) {
+    private void onRequest(ServerWebSocket socket, long seqId, String action, JsonNode data) {
         switch (action) {
             case CallPlan.STATE -> pass(socket, seqId, "/internal/v1/state/get", question.state(data));
             case CallPlan.HISTORY -> pass(socket, seqId, "/internal/v1/history/page", question.history(data));

@@ -9,11 +9,11 @@ import java.util.concurrent.TimeoutException;
 
 /** The call timings that runs have reported, by the batch in which the runs began. Safe for several threads. */
 final class Batches {
-    private final Map<String, List<CallTiming>> said = new HashMap<>();
+    private final Map<String, List<CallTiming>> timings = new HashMap<>();
 
     synchronized void take(String line) {
         CallTiming.of(line).ifPresent(timed -> {
-            said.computeIfAbsent(timed.batch(), batch -> new ArrayList<>()).add(timed);
+            timings.computeIfAbsent(timed.batch(), batch -> new ArrayList<>()).add(timed);
             notifyAll();
         });
     }
@@ -22,14 +22,14 @@ final class Batches {
     synchronized List<CallTiming> await(String batch, int runs, Duration patience)
             throws InterruptedException, TimeoutException {
         long until = System.nanoTime() + patience.toNanos();
-        while (said.getOrDefault(batch, List.of()).size() < runs) {
+        while (timings.getOrDefault(batch, List.of()).size() < runs) {
             long left = (until - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
-                throw new TimeoutException(said.getOrDefault(batch, List.of()).size() + " of " + runs
-                        + " runs have called after " + patience.toSeconds() + " s");
+                throw new TimeoutException(timings.getOrDefault(batch, List.of())
+                                .size() + " of " + runs + " runs have called after " + patience.toSeconds() + " s");
             }
             wait(left);
         }
-        return said.remove(batch);
+        return timings.remove(batch);
     }
 }

@@ -52,14 +52,14 @@ public final class CallingRunner implements AgentRunner {
         var text = context.input().text();
         var asked = CallPlan.of(text == null ? "" : text);
         if (asked.isPresent()) {
-            say(measure(asked.get(), api).line());
+            print(measure(asked.get(), api).line());
         } else if (PREPARE.equals(text)) {
             api.stateSet(StateScope.CONVERSATION, NAME, TextNode.valueOf("x".repeat(VALUE_CHARACTERS)));
         }
         out.message("answered");
     }
 
-    private static synchronized void say(String line) {
+    private static synchronized void print(String line) {
         System.out.println(line);
     }
 

@@ -41,7 +41,7 @@ public final class HostCallCost implements Benchmark {
      * @param runs at once
      * @param atOnce in each
      */
-    private record Way(String said, int runs, int atOnce, int rounds) {}
+    private record Way(String name, int runs, int atOnce, int rounds) {}
 
     private static final List<Way> WAYS = List.of(
             new Way("one after another", 1, 1, ROUNDS_ALONE),
@@ -66,7 +66,7 @@ public final class HostCallCost implements Benchmark {
                 BOT,
                 CONVERSATION));
         try (var bare = box.guest("bare-host", bareCommand, line -> ready(line, port))) {
-            bare.tell(box.box().keys().internalKey());
+            bare.writeLine(box.box().keys().internalKey());
             long patience = durations.patience().toMillis();
             var command = JvmCommand.command();
             command.addAll(List.of(
@@ -76,9 +76,9 @@ public final class HostCallCost implements Benchmark {
             try (var runner = box.guest("calling-runner", command, batches::take)) {
                 box.serve(BOT, CallingRunner.ID, WireFrames.object().put("turn_policy", "parallel"));
                 for (int i = 0; i < SAID_BEFORE; i++) {
-                    say(box, "said before, so that there is a page to read: " + i, patience);
+                    send(box, "said before, so that there is a page to read: " + i, patience);
                 }
-                say(box, CallingRunner.PREPARE, patience);
+                send(box, CallingRunner.PREPARE, patience);
                 compare(box, bare, durations, findings);
             }
         }
@@ -90,8 +90,8 @@ public final class HostCallCost implements Benchmark {
         }
     }
 
-    private static void say(BenchBox box, String text, long patience) throws Exception {
-        box.say(BOT, CONVERSATION, text)
+    private static void send(BenchBox box, String text, long patience) throws Exception {
+        box.send(BOT, CONVERSATION, text)
                 .thenCompose(accepted -> box.endOf(accepted.runId()))
                 .toCompletableFuture()
                 .get(patience, TimeUnit.MILLISECONDS);
@@ -111,7 +111,7 @@ public final class HostCallCost implements Benchmark {
                         + seen.without().summary().errors();
                 findings.add(new Figure(
                         "B5",
-                        "`" + action + "` with checks and audit, over without, " + way.said() + ", p50",
+                        "`" + action + "` with checks and audit, over without, " + way.name() + ", p50",
                         seen.ratio(),
                         "",
                         new Bound.AtMost(AT_MOST)));
@@ -152,7 +152,7 @@ public final class HostCallCost implements Benchmark {
         var host = new CallPlan(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         var ends = new ArrayList<CompletableFuture<Long>>();
         for (int i = 0; i < way.runs(); i++) {
-            ends.add(box.say(BOT, CONVERSATION, host.text())
+            ends.add(box.send(BOT, CONVERSATION, host.text())
                     .thenCompose(accepted -> box.endOf(accepted.runId()))
                     .toCompletableFuture());
         }
@@ -163,7 +163,7 @@ public final class HostCallCost implements Benchmark {
         Thread.sleep(durations.settling());
         var passed = new CallPlan(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         for (int i = 0; i < way.runs(); i++) {
-            bare.tell(passed.text());
+            bare.writeLine(passed.text());
         }
         without.add(batches.await(passed.batch(), way.runs(), durations.patience()));
     }
@@ -173,7 +173,7 @@ public final class HostCallCost implements Benchmark {
         return List.of(
                 by,
                 "`" + action + "`",
-                way.said(),
+                way.name(),
                 Findings.number(side.perSecond()),
                 Long.toString(seen.count()),
                 Long.toString(seen.errors()),

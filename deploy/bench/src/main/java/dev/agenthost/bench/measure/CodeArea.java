@@ -34,16 +34,16 @@ enum CodeArea {
     QUARKUS("Quarkus", "io.quarkus.", "org.jboss.", "jakarta."),
     OTHER("other Java");
 
-    private final String said;
+    private final String label;
     private final List<String> packages;
 
-    CodeArea(String said, String... packages) {
-        this.said = said;
+    CodeArea(String label, String... packages) {
+        this.label = label;
         this.packages = List.of(packages);
     }
 
-    String said() {
-        return said;
+    String text() {
+        return label;
     }
 
     /** @param stack names of classes, the innermost first: the first class with a known package decides */

@@ -39,7 +39,7 @@ public final class ConcurrentRuns implements Benchmark {
         long begin = System.nanoTime();
         for (int i = 0; i < runs; i++) {
             var answer = new StreamedAnswer(DELTAS);
-            all.add(box.say(text)
+            all.add(box.send(text)
                     .thenCompose(accepted -> box.follow(accepted.stream(), answer::take))
                     .thenApply(read -> answer.end())
                     .handle((at, failure) -> {
@@ -50,13 +50,13 @@ public final class ConcurrentRuns implements Benchmark {
                         }
                         int now = ended.incrementAndGet();
                         if (now % SAY_EACH == 0) {
-                            findings.say(now + " of " + runs + " after " + seconds(begin) + " s");
+                            findings.note(now + " of " + runs + " after " + seconds(begin) + " s");
                         }
                         return failure == null;
                     })
                     .toCompletableFuture());
         }
-        findings.say(runs + " said after " + seconds(begin) + " s");
+        findings.note(runs + " said after " + seconds(begin) + " s");
         try {
             CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))
                     .get(durations.patience().multipliedBy(3).toMillis(), TimeUnit.MILLISECONDS);
@@ -64,7 +64,7 @@ public final class ConcurrentRuns implements Benchmark {
             all.stream().filter(one -> !one.isDone()).forEach(one -> latencies.error("not out in time"));
         }
         var seen = latencies.summary();
-        findings.sayErrors(seen);
+        findings.noteErrors(seen);
         findings.add(new Figure(
                 "crowd",
                 "errors in " + runs + " runs of 20 deltas started at once: deltas missing or out of order",

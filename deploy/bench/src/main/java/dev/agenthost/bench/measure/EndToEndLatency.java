@@ -66,8 +66,8 @@ public final class EndToEndLatency implements Benchmark {
         for (int rate : durations.rates()) {
             var seen = new OpenLoop(schedule(rate, durations), durations.patience()).run(target);
             points.add(new Curve.Point(rate, seen));
-            findings.say(name + " at " + rate + "/s: " + String.join(", ", Findings.cells(seen)));
-            findings.sayErrors(seen);
+            findings.note(name + " at " + rate + "/s: " + String.join(", ", Findings.cells(seen)));
+            findings.noteErrors(seen);
         }
         return new Curve(name, points);
     }

@@ -23,7 +23,7 @@ public final class Findings {
 
     public void add(Figure figure) {
         figures.add(figure);
-        progress.accept(figure.measure() + "  " + figure.what() + ": " + figure.said() + "  (wanted " + figure.wanted()
+        progress.accept(figure.measure() + "  " + figure.what() + ": " + figure.text() + "  (wanted " + figure.target()
                 + (figure.isMet() ? ")" : ", missed)"));
     }
 
@@ -35,13 +35,13 @@ public final class Findings {
         plots.add(plot);
     }
 
-    public void say(String what) {
+    public void note(String what) {
         progress.accept("    " + what);
     }
 
     /** Prints the known reasons for the errors of a load. */
-    public void sayErrors(Summary seen) {
-        seen.reasons().forEach(why -> say("    " + why));
+    public void noteErrors(Summary seen) {
+        seen.reasons().forEach(why -> note("    " + why));
     }
 
     public List<Figure> figures() {

@@ -77,7 +77,7 @@ public final class FirstDelta implements Benchmark {
                 List.of("", "count", "errors", "p50", "p95", "p99"),
                 List.of(
                         row("spoken: accepted → first delta", spoken.fromAccepted()),
-                        row("spoken: sent → first delta", spoken.fromSaid()),
+                        row("spoken: sent → first delta", spoken.fromSent()),
                         row("spoken: runner → surface, first delta", spoken.fromRunner()),
                         row("at once: accepted → first delta", crowded.fromAccepted()),
                         row("at once: runner → surface, first delta", crowded.fromRunner()),
@@ -85,7 +85,7 @@ public final class FirstDelta implements Benchmark {
     }
 
     /** The measurements of one load. */
-    private record Seen(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSaid, Summary fromRunner) {}
+    private record Seen(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSent, Summary fromRunner) {}
 
     private static Seen measured(BenchBox box, Durations durations, Findings findings, int every) throws Exception {
         var warmUp = durations.settling().multipliedBy(3);
@@ -94,8 +94,8 @@ public final class FirstDelta implements Benchmark {
         var runs = new ClosedLoop(AT_ONCE, warmUp, durations.throughput(), durations.patience())
                 .spreadOver(Duration.ofMillis((long) every * DELTAS))
                 .run(number -> watch.one(box));
-        findings.sayErrors(runs.latency());
-        return new Seen(runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());
+        findings.noteErrors(runs.latency());
+        return new Seen(runs, watch.fromAccepted.summary(), watch.fromSent.summary(), watch.fromRunner.summary());
     }
 
     /** Measures runs of one kind for a time. */
@@ -104,7 +104,7 @@ public final class FirstDelta implements Benchmark {
         private final long from;
         private final long until;
         private final Latencies fromAccepted = new Latencies();
-        private final Latencies fromSaid = new Latencies();
+        private final Latencies fromSent = new Latencies();
         private final Latencies fromRunner = new Latencies();
 
         Watch(int every, long from, long until) {
@@ -115,17 +115,17 @@ public final class FirstDelta implements Benchmark {
 
         /** Records a first delta if its run completed whole and the delta was read in the measured time. */
         CompletionStage<Long> one(BenchBox box) {
-            long said = System.nanoTime();
+            long sent = System.nanoTime();
             var answer = new StreamedAnswer(DELTAS);
             var first = new AtomicReference<@Nullable First>();
-            return box.say(BenchRunner.deltas(DELTAS, every))
+            return box.send(BenchRunner.deltas(DELTAS, every))
                     .thenCompose(accepted -> {
                         long acceptedAt = System.nanoTime();
                         return box.follow(accepted.stream(), frame -> {
                             answer.take(frame);
                             if (StreamedAnswer.stamp(frame) != 0) {
                                 first.compareAndSet(
-                                        null, new First(said, acceptedAt, StreamedAnswer.stamp(frame), frame.at()));
+                                        null, new First(sent, acceptedAt, StreamedAnswer.stamp(frame), frame.at()));
                             }
                         });
                     })
@@ -138,7 +138,7 @@ public final class FirstDelta implements Benchmark {
 
         private void take(First first) {
             if (first.read() >= from && first.read() < until) {
-                fromSaid.record(first.read() - first.said());
+                fromSent.record(first.read() - first.sent());
                 fromAccepted.record(first.read() - first.accepted());
                 fromRunner.record(first.read() - first.handedOver());
             }
@@ -146,7 +146,7 @@ public final class FirstDelta implements Benchmark {
     }
 
     /** The times at which a text was sent and accepted, and its first delta emitted by the runner and read. */
-    private record First(long said, long accepted, long handedOver, long read) {}
+    private record First(long sent, long accepted, long handedOver, long read) {}
 
     private static String perSecond(Seen seen) {
         return Findings.number(seen.runs().perSecond());

@@ -91,7 +91,7 @@ public final class FirstEvents {
         for (int partition = 0; partition < PARTITIONS; partition++) {
             seen[partition] = one(box, conversation(partition));
         }
-        findings.say(after + ": "
+        findings.note(after + ": "
                 + Arrays.stream(seen).mapToObj(Findings::milliseconds).toList());
         series.computeIfAbsent(after, key -> new ArrayList<>()).add(seen);
     }
@@ -114,7 +114,7 @@ public final class FirstEvents {
     private static double one(BenchBox box, String conversation) throws Exception {
         var begin = new AtomicLong();
         var end = new AtomicLong();
-        box.say(Demo.BOT, conversation, "hello")
+        box.send(Demo.BOT, conversation, "hello")
                 .thenCompose(accepted -> {
                     begin.set(System.nanoTime());
                     return box.follow(accepted.stream(), frame -> {

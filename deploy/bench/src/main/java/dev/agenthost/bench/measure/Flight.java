@@ -35,13 +35,13 @@ final class Flight {
         var settings = directory.resolve("settings.jfc");
         Files.writeString(settings, SETTINGS.formatted(EVENT, EACH.toMillis()));
         var flight = new Flight(pid, directory.resolve(name + ".jfr"));
-        Jcmd.ask(pid, "JFR.start", "name=" + NAME, "settings=" + settings);
+        Jcmd.run(pid, "JFR.start", "name=" + NAME, "settings=" + settings);
         return flight;
     }
 
     /** Processor time by code area; work of the JVM itself (compiler, collector) is not included. */
     Map<CodeArea, Duration> stop() throws IOException, InterruptedException {
-        Jcmd.ask(pid, "JFR.stop", "name=" + NAME, "filename=" + file);
+        Jcmd.run(pid, "JFR.stop", "name=" + NAME, "filename=" + file);
         var spent = new EnumMap<CodeArea, Duration>(CodeArea.class);
         try (var recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {

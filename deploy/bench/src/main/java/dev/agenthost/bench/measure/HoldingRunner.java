@@ -58,11 +58,11 @@ public final class HoldingRunner implements AgentRunner {
 
     private synchronized void holds(String run, boolean now) {
         if (now ? held.add(run) : held.remove(run)) {
-            say(HELD + held.size());
+            print(HELD + held.size());
         }
     }
 
-    private static synchronized void say(String line) {
+    private static synchronized void print(String line) {
         System.out.println(line);
     }
 }

@@ -67,14 +67,14 @@ public final class HostileRunners implements Benchmark {
                 FloodingRunner.class.getName(), box.orchestratorAddress().toString()));
         try (var runner = box.guest("wild-runner", command, line -> {})) {
             box.serve(BOT, FloodingRunner.ID, WireFrames.object());
-            say(box, "hello").toCompletableFuture().get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
+            send(box, "hello").toCompletableFuture().get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
             var alone = beside(box, durations, List.of(), List::of);
-            findings.say("no harm done: " + said(alone));
+            findings.note("no harm done: " + text(alone));
             var flood = beside(box, durations, List.of(WELL, OVERLOADED), () -> floods(box, durations));
-            findings.say(DELTAS + " deltas of one run, one run after the other: " + said(flood) + "; it: "
+            findings.note(DELTAS + " deltas of one run, one run after the other: " + text(flood) + "; it: "
                     + counted(flood.ends()));
             var deaf = beside(box, durations, List.of(WELL, LOST), () -> deaf(box));
-            findings.say("a socket that is not read for " + DEAF_SECONDS + " s: " + said(deaf) + "; its runs "
+            findings.note("a socket that is not read for " + DEAF_SECONDS + " s: " + text(deaf) + "; its runs "
                     + counted(deaf.ends()));
             report(findings, alone, flood, deaf);
         }
@@ -111,7 +111,7 @@ public final class HostileRunners implements Benchmark {
         var ends = new ArrayList<CompletionStage<String>>();
         long until = System.nanoTime() + time(durations).toNanos();
         while (System.nanoTime() < until) {
-            var flood = say(box, "flood " + DELTAS).toCompletableFuture();
+            var flood = send(box, "flood " + DELTAS).toCompletableFuture();
             ends.add(flood);
             try {
                 flood.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -128,16 +128,16 @@ public final class HostileRunners implements Benchmark {
 
     private static List<CompletionStage<String>> deaf(BenchBox box) throws InterruptedException {
         var ends = new ArrayList<CompletionStage<String>>();
-        ends.add(say(box, "deaf " + DEAF_SECONDS));
+        ends.add(send(box, "deaf " + DEAF_SECONDS));
         for (int i = 0; i < SAID_TO_THE_DEAF; i++) {
             Thread.sleep(BETWEEN);
-            ends.add(say(box, "hello"));
+            ends.add(send(box, "hello"));
         }
         return ends;
     }
 
-    private static CompletionStage<String> say(BenchBox box, String text) {
-        return box.say(BOT, "w-" + System.nanoTime(), text)
+    private static CompletionStage<String> send(BenchBox box, String text) {
+        return box.send(BOT, "w-" + System.nanoTime(), text)
                 .thenCompose(accepted -> box.endOf(accepted.runId()))
                 .handle((at, failure) -> failure == null ? WELL : code(String.valueOf(failure)));
     }
@@ -153,7 +153,7 @@ public final class HostileRunners implements Benchmark {
         return counts.toString();
     }
 
-    private static String said(Seen seen) {
+    private static String text(Seen seen) {
         return "others p50 " + Findings.number(seen.others().p50()) + " ms, p99 "
                 + Findings.number(seen.others().p99()) + " ms, " + seen.others().errors()
                 + " errors; orchestrator at most " + Findings.number(seen.peak()) + " MB";
@@ -161,7 +161,7 @@ public final class HostileRunners implements Benchmark {
 
     private static void report(Findings findings, Seen alone, Seen flood, Seen deaf) {
         var all = List.of(alone, flood, deaf);
-        all.forEach(seen -> findings.sayErrors(seen.others()));
+        all.forEach(seen -> findings.noteErrors(seen.others()));
         findings.add(new Figure(
                 "flood",
                 "errors of ordinary runs, and unexpected ends of hostile runs",

@@ -22,7 +22,7 @@ public final class Jcmd {
     }
 
     /** @throws IOException if the command failed, with its output */
-    public static void ask(long pid, String... command) throws IOException, InterruptedException {
+    public static void run(long pid, String... command) throws IOException, InterruptedException {
         answer(pid, command);
     }
 

@@ -64,13 +64,13 @@ public final class LargeArtifact {
                 in(door, small, WARM);
                 out(door, small, WARM);
                 double before = Heap.afterCollection(store.pid());
-                findings.say("at rest: " + Findings.number(before) + " MB live");
+                findings.note("at rest: " + Findings.number(before) + " MB live");
 
                 var large = door.begin(size);
                 var in = watched(store.pid(), () -> in(door, large, size));
-                findings.say("in: " + said(in));
+                findings.note("in: " + text(in));
                 var out = watched(store.pid(), () -> out(door, large, size));
-                findings.say("out: " + said(out));
+                findings.note("out: " + text(out));
                 report(findings, before, in, out, Heap.afterCollection(store.pid()));
             }
         }
@@ -114,7 +114,7 @@ public final class LargeArtifact {
         }
     }
 
-    private String said(Way way) {
+    private String text(Way way) {
         return Findings.number(way.rate(size)) + " MB/s, at most " + Findings.number(way.most()) + " MB live";
     }
 

@@ -70,13 +70,13 @@ public final class OpenRuns implements Benchmark {
             box.serve(BOT, HoldingRunner.ID, policies());
             var alone = shortRuns(box, durations);
             var before = Cost.of(box);
-            findings.say("without open runs: " + said(before) + ", a short answer p50 " + Findings.number(alone.p50())
+            findings.note("without open runs: " + text(before) + ", a short answer p50 " + Findings.number(alone.p50())
                     + " ms");
             var ends = new RunEndCounter();
             open(box, ends);
             int most = awaitHeld(held, ends, durations.patience().multipliedBy(3), findings);
             var during = Cost.of(box);
-            findings.say(most + " open: " + said(during));
+            findings.note(most + " open: " + text(during));
             var beside = shortRuns(box, durations);
             // The runs that the runner still holds after other runs were answered.
             int open = Math.min(most, held.get());
@@ -107,7 +107,7 @@ public final class OpenRuns implements Benchmark {
         var room = new Semaphore(SAID_AT_ONCE);
         for (int i = 0; i < wanted; i++) {
             room.acquire();
-            box.say(BOT, "held-" + i, "hold").whenComplete((accepted, refused) -> {
+            box.send(BOT, "held-" + i, "hold").whenComplete((accepted, refused) -> {
                 room.release();
                 if (refused != null) {
                     ends.refused(refused);
@@ -125,7 +125,7 @@ public final class OpenRuns implements Benchmark {
         long next = System.nanoTime();
         while (held.get() + ends.failed() < wanted && System.nanoTime() < until) {
             if (System.nanoTime() >= next) {
-                findings.say(held.get() + " of " + wanted + " held");
+                findings.note(held.get() + " of " + wanted + " held");
                 next = System.nanoTime() + SAY_HOW_MANY.toNanos();
             }
             Thread.sleep(LOOK);
@@ -135,7 +135,7 @@ public final class OpenRuns implements Benchmark {
 
     private static void release(LineProcess runner, RunEndCounter ends, int most, Duration patience)
             throws IOException, InterruptedException {
-        runner.tell(HoldingRunner.RELEASE);
+        runner.writeLine(HoldingRunner.RELEASE);
         long until = System.nanoTime() + patience.toNanos();
         while (ends.well() < most && !ends.areAllIn() && System.nanoTime() < until) {
             Thread.sleep(LOOK);
@@ -144,8 +144,8 @@ public final class OpenRuns implements Benchmark {
 
     private void report(
             Findings findings, int open, RunEndCounter ends, Summary alone, Summary beside, List<Cost> costs) {
-        findings.sayErrors(beside);
-        ends.reasons().forEach(why -> findings.say("    " + why));
+        findings.noteErrors(beside);
+        ends.reasons().forEach(why -> findings.note("    " + why));
         long errors = wanted - ends.well() + alone.errors() + beside.errors();
         findings.add(new Figure(
                 "B9", "open, waiting runs of one orchestrator", open, "", new Bound.AtLeast(Math.max(FIRST, wanted))));
@@ -190,7 +190,7 @@ public final class OpenRuns implements Benchmark {
                 Findings.number(seen.p99()) + " ms");
     }
 
-    private static String said(Cost cost) {
+    private static String text(Cost cost) {
         return Findings.number(cost.pss()) + " MB, " + Findings.number(cost.heap()) + " MB of heap";
     }
 }

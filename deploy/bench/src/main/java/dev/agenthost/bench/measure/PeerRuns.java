@@ -46,7 +46,7 @@ public final class PeerRuns implements Benchmark {
             var loop = new OpenLoop(
                     new Schedule(A_SECOND, durations.settling(), durations.atEachRate()), durations.patience());
             var seen = loop.run(hello(box, hello));
-            findings.sayErrors(seen);
+            findings.noteErrors(seen);
             report(findings, hello, seen.errors());
         }
         var front = burst(box, "peer-burst", box.box().runnerAddress(), "the front door", findings);
@@ -57,7 +57,7 @@ public final class PeerRuns implements Benchmark {
     private static Target hello(BenchBox box, Latencies latencies) {
         return number -> {
             var read = new CompletableFuture<Long>();
-            box.say("peer-front", "p-" + System.nanoTime(), "hello")
+            box.send("peer-front", "p-" + System.nanoTime(), "hello")
                     .thenCompose(accepted -> {
                         long acceptedAt = System.nanoTime();
                         return box.follow(accepted.stream(), frame -> {
@@ -85,7 +85,7 @@ public final class PeerRuns implements Benchmark {
             if (line.startsWith("pong ")) {
                 longest.accumulateAndGet(Long.parseLong(line.substring("pong ".length())), Math::max);
             } else {
-                findings.say(name + ": " + line);
+                findings.note(name + ": " + line);
             }
         })) {
             box.serve(name, ScriptedPeer.id(name), WireFrames.object());
@@ -93,7 +93,7 @@ public final class PeerRuns implements Benchmark {
             var text = new StringBuilder();
             var begin = new AtomicLong();
             var end = new AtomicLong();
-            box.say(name, name, "burst " + INCREMENTS)
+            box.send(name, name, "burst " + INCREMENTS)
                     .thenCompose(accepted -> {
                         begin.set(System.nanoTime());
                         return box.follow(accepted.stream(), frame -> take(frame, text, end));
@@ -105,7 +105,7 @@ public final class PeerRuns implements Benchmark {
                     end.get() == 0 ? Double.NaN : (end.get() - begin.get()) / 1e9,
                     longest.get() / 1e3,
                     end.get() == 0 ? expected().length() : missing(text.toString()));
-            findings.say("burst by " + way + ": " + Findings.number(seen.seconds()) + " s, longest pong "
+            findings.note("burst by " + way + ": " + Findings.number(seen.seconds()) + " s, longest pong "
                     + Findings.number(seen.longestPong()) + " s, " + seen.missing() + " characters missing or wrong");
             return seen;
         }

@@ -60,7 +60,7 @@ public final class Profile implements Benchmark {
         }
         rows.add(row(WHOLE, whole, sum));
         var header = new ArrayList<>(List.of("process", "a run"));
-        Arrays.stream(CodeArea.values()).map(CodeArea::said).forEach(header::add);
+        Arrays.stream(CodeArea.values()).map(CodeArea::text).forEach(header::add);
         header.add(JVM);
         findings.add(new Table(
                 "Whose code it is",
@@ -71,7 +71,7 @@ public final class Profile implements Benchmark {
                         + "The last column is the remaining time of the process; PostgreSQL and the load generator have no recording.",
                 header,
                 rows));
-        findings.say("recordings for a closer look: " + directory);
+        findings.note("recordings for a closer look: " + directory);
     }
 
     private static double each(Duration used, Schedule schedule) {

@@ -40,7 +40,7 @@ public final class RecoveryAfterKill implements Benchmark {
             settle(box);
             var seen = kill(box, stage);
             slowest = Math.max(slowest, Math.max(seen.open(), seen.next()));
-            findings.say(stage + " killed: open runs ended after " + Findings.number(seen.open())
+            findings.note(stage + " killed: open runs ended after " + Findings.number(seen.open())
                     + " s, the next was read after " + Findings.number(seen.next()) + " s");
             rows.add(List.of(stage, Findings.number(seen.open()) + " s", Findings.number(seen.next()) + " s"));
         }
@@ -85,7 +85,7 @@ public final class RecoveryAfterKill implements Benchmark {
         var open = new ConcurrentLinkedQueue<CompletableFuture<Long>>();
         for (int i = 0; i < RUNS_BEFORE; i++) {
             // A run that ended badly has ended as well; when, is not worth less.
-            box.say(text)
+            box.send(text)
                     .thenAccept(accepted -> open.add(box.endOf(accepted.runId())
                             .toCompletableFuture()
                             .exceptionally(failure -> System.nanoTime())));
@@ -123,7 +123,7 @@ public final class RecoveryAfterKill implements Benchmark {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < until) {
             try {
-                var accepted = inTime(box.say(text), until).join();
+                var accepted = inTime(box.send(text), until).join();
                 while (System.nanoTime() < until) {
                     if (read(box, accepted.stream(), until)) {
                         return (System.nanoTime() - since) / 1e9;

@@ -44,7 +44,7 @@ public final class StartAndIdle {
         var ups = new ArrayList<Double>();
         for (int i = 0; i < TRIES; i++) {
             ups.add(seconds(() -> agenthost("up", "--port", Integer.toString(FreePorts.next()))));
-            findings.say("up, " + (i == 0 ? "new data" : "again") + ": " + Findings.number(ups.getLast()) + " s");
+            findings.note("up, " + (i == 0 ? "new data" : "again") + ": " + Findings.number(ups.getLast()) + " s");
             if (i < TRIES - 1) {
                 agenthost("down");
             }

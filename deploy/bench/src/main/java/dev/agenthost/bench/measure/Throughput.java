@@ -41,21 +41,21 @@ public final class Throughput implements Benchmark {
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var broker = box.box().bootstrapServers();
-        findings.say("full load for " + durations.fullLoad().toSeconds() + " s, not measured");
+        findings.note("full load for " + durations.fullLoad().toSeconds() + " s, not measured");
         fullLoad(durations).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
         var before = TopicSizes.of(broker, Shape.WALK);
         var usedBefore = Processor.used(box);
         var walk = loop(durations).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
         var usedAfter = Processor.used(box);
         var shape = Shape.between(before, TopicSizes.of(broker, Shape.WALK), walk.begun());
-        findings.say("walk: " + said(walk));
-        findings.sayErrors(walk.latency());
+        findings.note("walk: " + text(walk));
+        findings.noteErrors(walk.latency());
         var longer = loop(durations).run(box.untilDurable(BenchRunner.deltas(MORE_DELTAS, 0)));
         var usedByLonger = Processor.used(box);
-        findings.say("runs of " + MORE_DELTAS + " deltas: " + said(longer));
-        findings.sayErrors(longer.latency());
+        findings.note("runs of " + MORE_DELTAS + " deltas: " + text(longer));
+        findings.noteErrors(longer.latency());
         var copier = copier(box, broker, shape, durations);
-        findings.say("copier: " + said(copier));
+        findings.note("copier: " + text(copier));
         findings.add(new Figure(
                 "B2",
                 "runs of 20 deltas a second, over a copier of the same records",
@@ -130,7 +130,7 @@ public final class Throughput implements Benchmark {
                 AT_ONCE, durations.settling().multipliedBy(3), durations.throughput(), durations.patience());
     }
 
-    private static String said(ClosedLoop.Outcome outcome) {
+    private static String text(ClosedLoop.Outcome outcome) {
         return Findings.number(outcome.perSecond()) + "/s, " + String.join(", ", Findings.cells(outcome.latency()));
     }
 

@@ -13,12 +13,12 @@ public record Figure(String measure, String what, double value, String unit, Bou
     }
 
     /** The number with its unit. */
-    public String said() {
+    public String text() {
         return (Bound.number(value) + " " + unit).strip();
     }
 
     /** The required limit, with its unit. */
-    public String wanted() {
+    public String target() {
         return (bound + " " + unit).strip();
     }
 }

@@ -58,7 +58,7 @@ public final class GeneratedSectionMerge {
                     merged.add(line);
                     merged.add("");
                 });
-        merged.add(Markdown.seen(report));
+        merged.add(Markdown.results(report));
         merged.add("");
         merged.addAll(rows(lines.stream().filter(line -> line.startsWith(ROW)).toList(), report));
         Stream.concat(

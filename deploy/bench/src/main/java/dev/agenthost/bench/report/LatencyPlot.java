@@ -64,10 +64,10 @@ public final class LatencyPlot {
 
     private String draw() {
         var svg = new StringBuilder();
-        svg.append(said(
+        svg.append(format(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n",
                 WIDTH, HEIGHT));
-        svg.append(said("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", WIDTH, HEIGHT));
+        svg.append(format("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", WIDTH, HEIGHT));
         for (int power = lowest; power <= highest; power++) {
             double y = y(Math.pow(10, power));
             svg.append(line(LEFT, y, WIDTH - RIGHT, y));
@@ -75,11 +75,11 @@ public final class LatencyPlot {
                     LEFT - 8,
                     y + 4,
                     "end",
-                    said("%s ms", power < 0 ? Math.pow(10, power) : (long) Math.pow(10, power))));
+                    format("%s ms", power < 0 ? Math.pow(10, power) : (long) Math.pow(10, power))));
         }
         for (double place : places()) {
             svg.append(line(x(place), TOP, x(place), HEIGHT - BOTTOM));
-            svg.append(text(x(place), HEIGHT - BOTTOM + 18, "middle", said("%,.0f", place)));
+            svg.append(text(x(place), HEIGHT - BOTTOM + 18, "middle", format("%,.0f", place)));
         }
         svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", axis.unit()));
         int row = 0;
@@ -93,13 +93,14 @@ public final class LatencyPlot {
 
     private String curve(Curve curve, Percentile percentile, String colour, int row) {
         var points = curve.points().stream()
-                .map(point -> said("%.1f,%.1f", x(point.at()), y(percentile.of().applyAsDouble(point.seen()))))
+                .map(point ->
+                        format("%.1f,%.1f", x(point.at()), y(percentile.of().applyAsDouble(point.seen()))))
                 .collect(Collectors.joining(" "));
         double y = TOP + 12 + row * 20;
-        var stroke = said(
+        var stroke = format(
                 "fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\"", colour, percentile.dash());
-        return said("<polyline points=\"%s\" %s/>\n", points, stroke)
-                + said("<path d=\"M%d %.1f h22\" %s/>\n", WIDTH - RIGHT + 12, y, stroke)
+        return format("<polyline points=\"%s\" %s/>\n", points, stroke)
+                + format("<path d=\"M%d %.1f h22\" %s/>\n", WIDTH - RIGHT + 12, y, stroke)
                 + text(WIDTH - RIGHT + 40, y + 4, "start", curve.name() + " " + percentile.name());
     }
 
@@ -132,14 +133,15 @@ public final class LatencyPlot {
     }
 
     private static String line(double x1, double y1, double x2, double y2) {
-        return said("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#d0d7de\"/>\n", x1, y1, x2, y2);
+        return format("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#d0d7de\"/>\n", x1, y1, x2, y2);
     }
 
     private static String text(double x, double y, String anchor, String what) {
-        return said("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"#24292f\">%s</text>\n", x, y, anchor, what);
+        return format(
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"#24292f\">%s</text>\n", x, y, anchor, what);
     }
 
-    private static String said(String format, Object... arguments) {
+    private static String format(String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
     }
 }

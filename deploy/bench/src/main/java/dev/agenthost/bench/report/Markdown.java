@@ -9,7 +9,7 @@ public final class Markdown {
     private Markdown() {}
 
     public static String of(Report report) {
-        var text = new StringBuilder(seen(report)).append("\n\n");
+        var text = new StringBuilder(results(report)).append("\n\n");
         text.append(table(figures(report)));
         report.plots().forEach(plot -> text.append("\n").append(image(plot)).append("\n"));
         report.tables().forEach(table -> text.append("\n").append(section(table)));
@@ -17,7 +17,7 @@ public final class Markdown {
     }
 
     /** The line with the time, the version, the machine and the command. */
-    static String seen(Report report) {
+    static String results(Report report) {
         return "Seen on " + report.at() + ", version `" + report.version() + "`, on " + report.machine() + ", by `"
                 + report.command() + "`.";
     }
@@ -39,8 +39,8 @@ public final class Markdown {
                 .map(figure -> List.of(
                         figure.measure(),
                         figure.what(),
-                        figure.said(),
-                        figure.wanted(),
+                        figure.text(),
+                        figure.target(),
                         figure.isMet() ? "yes" : "**no**"))
                 .toList();
         return new Table("Figures", "", List.of("", "Measure", "Seen", "Wanted", "Met"), rows);

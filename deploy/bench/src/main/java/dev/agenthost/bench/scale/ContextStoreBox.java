@@ -69,7 +69,7 @@ final class ContextStoreBox implements AutoCloseable {
      *
      * @throws IOException if the answer is an error or unreadable
      */
-    <T> T ask(String path, Object question, Class<T> answer) throws IOException, InterruptedException {
+    <T> T request(String path, Object question, Class<T> answer) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(store.resolve(path))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")

@@ -94,17 +94,17 @@ public final class ContextStoreScale {
             warmUp(store, tables, turns, findings);
             Snapshots.fill(tables);
             for (long to : steps(rows)) {
-                findings.say("filling up to " + to + " rows");
+                findings.note("filling up to " + to + " rows");
                 tables.fill(to);
                 var asked = new QueryLatency(store, tables.conversations());
                 if (seen.isEmpty() && !quick) {
-                    findings.say("warm-up of the questions, not measured");
+                    findings.note("warm-up of the questions, not measured");
                     asked.warmUp(OF_QUESTIONS);
                 }
                 var page = asked.pages();
-                findings.sayErrors(page);
-                var snapshot = new Snapshots(store).ask();
-                findings.sayErrors(snapshot);
+                findings.noteErrors(page);
+                var snapshot = new Snapshots(store).summarize();
+                findings.noteErrors(snapshot);
                 var first = new EnumMap<QueryLatency.Kind, Summary>(QueryLatency.Kind.class);
                 for (var kind : QueryLatency.Kind.values()) {
                     first.put(kind, asked.firstTouches(kind, seen.size()));
@@ -112,12 +112,12 @@ public final class ContextStoreScale {
                 var searches = new EnumMap<QueryLatency.Kind, Summary>(QueryLatency.Kind.class);
                 for (var kind : QueryLatency.Kind.values()) {
                     var found = asked.searches(kind);
-                    findings.sayErrors(found);
+                    findings.noteErrors(found);
                     searches.put(kind, found);
                 }
                 double ingest = new Ingest(store.bootstrapServers(), tables, "in-" + to).run(turns);
                 seen.add(new Seen(to, tables.mebibytes(), page, snapshot, first, searches, ingest));
-                findings.say(to + " rows: page p95 " + Findings.number(page.p95()) + " ms, snapshot p95 "
+                findings.note(to + " rows: page p95 " + Findings.number(page.p95()) + " ms, snapshot p95 "
                         + Findings.number(snapshot.p95()) + " ms, search p95 "
                         + Findings.number(seen.getLast().slowestFirst()) + " ms at first and "
                         + Findings.number(seen.getLast().slowest()) + " ms warm, " + Findings.number(ingest)
@@ -131,14 +131,14 @@ public final class ContextStoreScale {
      * Warms up the intake, and fails if context-store gives a text other terms than the seeder: its rows would then prove nothing.
      */
     private void warmUp(ContextStoreBox store, DataSeeder tables, int turns, Findings findings) throws Exception {
-        findings.say("warm-up of the intake, not measured");
+        findings.note("warm-up of the intake, not measured");
         for (int round = 0; round < (quick ? 1 : ROUNDS_OF_INTAKE); round++) {
             new Ingest(store.bootstrapServers(), tables, "warm-" + round).run(turns);
         }
-        var said = IntStream.range(0, COMPARED)
-                .mapToObj(turn -> Ingest.said(turn / 2, turn % 2 == 1))
+        var entries = IntStream.range(0, COMPARED)
+                .mapToObj(turn -> Ingest.entry(turn / 2, turn % 2 == 1))
                 .toList();
-        long others = tables.otherTerms(said);
+        long others = tables.otherTerms(entries);
         if (others > 0) {
             throw new IOException(others + " of " + COMPARED + " texts have other terms in context-store than here");
         }
@@ -202,8 +202,8 @@ public final class ContextStoreScale {
         seen.forEach(at -> {
             rows.add(row(at, "page", at.page()));
             rows.add(row(at, "state snapshot", at.snapshot()));
-            at.first().forEach((kind, found) -> rows.add(row(at, "search, first touch: " + kind.said(), found)));
-            at.searches().forEach((kind, found) -> rows.add(row(at, "search, warm: " + kind.said(), found)));
+            at.first().forEach((kind, found) -> rows.add(row(at, "search, first touch: " + kind.text(), found)));
+            at.searches().forEach((kind, found) -> rows.add(row(at, "search, warm: " + kind.text(), found)));
         });
         findings.add(new Table(
                 "B4: context-store at scale",
@@ -238,7 +238,7 @@ public final class ContextStoreScale {
         var curves = new ArrayList<>(List.of(curve("page", seen, Seen::page)));
         for (var kind : QueryLatency.Kind.values()) {
             curves.add(curve(
-                    kind.said(),
+                    kind.text(),
                     seen,
                     at -> Objects.requireNonNull(at.searches().get(kind))));
         }

@@ -63,10 +63,10 @@ final class DataSeeder implements AutoCloseable {
         copy("event log", Rows.EVENT_LOG, stretches, each(Rows::logged));
         rows = to;
         conversations = stretches.getLast().conversation();
-        findings.say("index of terms");
+        findings.note("index of terms");
         execute("SET maintenance_work_mem = '512MB'");
         execute(definition);
-        findings.say("vacuum and analyze");
+        findings.note("vacuum and analyze");
         execute("VACUUM (ANALYZE) context.transcript, context.event_log, context.conversations");
         execute("CHECKPOINT");
     }
@@ -94,7 +94,7 @@ final class DataSeeder implements AutoCloseable {
                         throw new UncheckedIOException(e);
                     }
                     if (written.incrementAndGet() % SAY_EACH == 0) {
-                        findings.say(what + ": " + written + " rows");
+                        findings.note(what + ": " + written + " rows");
                     }
                 });
             }
@@ -124,11 +124,11 @@ final class DataSeeder implements AutoCloseable {
     }
 
     /** The number of texts whose stored terms differ from the expected ones. */
-    long otherTerms(List<EntryText> said) throws SQLException {
+    long otherTerms(List<EntryText> entries) throws SQLException {
         long others = 0;
         try (var asking = connection.prepareStatement(
                 "SELECT count(*) FILTER (WHERE terms = ?::tsvector) FROM context.transcript WHERE content = ?")) {
-            for (var one : said) {
+            for (var one : entries) {
                 asking.setString(1, one.terms());
                 asking.setString(2, one.text());
                 try (var answer = asking.executeQuery()) {

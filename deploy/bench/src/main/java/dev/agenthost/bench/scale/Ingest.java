@@ -67,7 +67,7 @@ final class Ingest {
     }
 
     /** The text of a turn. */
-    static EntryText said(int turn, boolean answer) {
+    static EntryText entry(int turn, boolean answer) {
         return EntryText.of(Integer.MAX_VALUE, 2L * turn + (answer ? 2 : 1), false);
     }
 
@@ -122,7 +122,7 @@ final class Ingest {
                         null,
                         ActorContext.user("u1", "Ada"),
                         null,
-                        AgentInput.text(said(turn, false).text()),
+                        AgentInput.text(entry(turn, false).text()),
                         DeliveryContext.streaming("api"),
                         null,
                         ProtocolCodec.mapper().createObjectNode(),
@@ -145,7 +145,7 @@ final class Ingest {
                 DeliveryPolicy.defaults(),
                 position,
                 Instant.now());
-        var answer = new MessageCompleted(Message.assistant(said(turn, true).text()));
+        var answer = new MessageCompleted(Message.assistant(entry(turn, true).text()));
         var payloads = List.<ResultPayload>of(started, answer, new RunCompleted("stop", null));
         var frames = new ArrayList<ResultFrame>();
         for (var payload : payloads) {

@@ -57,13 +57,13 @@ final class QueryLatency {
                 random -> SyntheticVocabulary.chinese(random.nextInt(CHINESE)),
                 i -> SyntheticVocabulary.chinese(CHINESE + i));
 
-        private final String said;
+        private final String label;
         private final Function<SplittableRandom, String> query;
         private final IntFunction<String> other;
 
         /** @param other words of that kind, all different, and none of the query's */
-        Kind(String said, Function<SplittableRandom, String> query, IntFunction<String> other) {
-            this.said = said;
+        Kind(String label, Function<SplittableRandom, String> query, IntFunction<String> other) {
+            this.label = label;
             this.query = query;
             this.other = other;
         }
@@ -73,8 +73,8 @@ final class QueryLatency {
             return other.apply(i);
         }
 
-        String said() {
-            return said;
+        String text() {
+            return label;
         }
     }
 
@@ -106,7 +106,7 @@ final class QueryLatency {
             String cursor = null;
             for (int deep = 0; deep < DEEP && asked < PAGES; deep++) {
                 long begin = System.nanoTime();
-                var page = store.ask("/internal/v1/history/page", page(conversation, cursor), HistoryPage.class);
+                var page = store.request("/internal/v1/history/page", page(conversation, cursor), HistoryPage.class);
                 long took = System.nanoTime() - begin;
                 asked++;
                 if (page.items().isEmpty()) {
@@ -183,6 +183,6 @@ final class QueryLatency {
                 HistoryFilters.NONE,
                 TOP,
                 List.of());
-        return store.ask("/internal/v1/history/search", question, HistorySearchResult.class);
+        return store.request("/internal/v1/history/search", question, HistorySearchResult.class);
     }
 }

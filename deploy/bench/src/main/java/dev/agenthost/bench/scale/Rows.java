@@ -48,7 +48,7 @@ final class Rows {
 
     static String transcript(ConversationRange stretch, long seq) {
         long conversation = stretch.conversation();
-        var said = EntryText.of(conversation, seq, stretch.isLarge());
+        var entry = EntryText.of(conversation, seq, stretch.isLarge());
         boolean answer = EntryText.isAnswer(seq);
         return line(
                 id(conversation),
@@ -57,18 +57,18 @@ final class Rows {
                 event(conversation, seq),
                 answer ? run(conversation, seq) : NULL,
                 answer ? "assistant" : "user",
-                said.text(),
+                entry.text(),
                 "[]",
                 at(seq),
                 answer
                         ? "{}"
                         : "{\"actor_type\":\"user\",\"actor_id\":\"u" + conversation + "\",\"actor_name\":\"Ada\"}",
-                said.terms());
+                entry.terms());
     }
 
     static String logged(ConversationRange stretch, long seq) {
         long conversation = stretch.conversation();
-        var said = EntryText.of(conversation, seq, stretch.isLarge());
+        var entry = EntryText.of(conversation, seq, stretch.isLarge());
         boolean answer = EntryText.isAnswer(seq);
         return line(
                 WORKSPACE,
@@ -82,22 +82,22 @@ final class Rows {
                 answer ? 1 : NULL,
                 answer ? 2 : NULL,
                 at(seq),
-                answer ? result(said) : envelope(conversation, seq, said),
+                answer ? result(entry) : envelope(conversation, seq, entry),
                 (answer ? "agent.run-results/" : "agent.events/") + conversation % 12 + "@" + seq);
     }
 
-    private static String result(EntryText said) {
-        return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + said.text() + "\"}}";
+    private static String result(EntryText entry) {
+        return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + entry.text() + "\"}}";
     }
 
-    private static String envelope(long conversation, long seq, EntryText said) {
+    private static String envelope(long conversation, long seq, EntryText entry) {
         return "{\"event_id\":\"" + event(conversation, seq)
                 + "\",\"event_type\":\"message.received\",\"event_time\":" + (BEGAN + seq * SECONDS_APART)
                 + ",\"source\":\"api\",\"workspace_id\":\"" + WORKSPACE + "\",\"bot_id\":\"" + BOT
                 + "\",\"conversation_id\":\"" + name(conversation)
                 + "\",\"actor\":{\"actor_type\":\"user\",\"actor_id\":\"u" + conversation
-                + "\",\"actor_name\":\"Ada\"},\"input\":{\"text\":\"" + said.text()
-                + "\",\"contents\":[{\"type\":\"text\",\"text\":\"" + said.text()
+                + "\",\"actor_name\":\"Ada\"},\"input\":{\"text\":\"" + entry.text()
+                + "\",\"contents\":[{\"type\":\"text\",\"text\":\"" + entry.text()
                 + "\"}],\"attachments\":[]},\"delivery\":{\"surface\":\"api\",\"supports_streaming\":true},\"data\":{},"
                 + "\"adapter\":{\"extra\":{}},\"fingerprint\":\"\"}";
     }

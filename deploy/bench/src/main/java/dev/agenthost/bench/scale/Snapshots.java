@@ -46,14 +46,14 @@ final class Snapshots {
     }
 
     /** Measures the requests, after as many that do not count. */
-    Summary ask() throws IOException, InterruptedException {
-        ask(new Latencies());
+    Summary summarize() throws IOException, InterruptedException {
+        summarize(new Latencies());
         var latencies = new Latencies();
-        ask(latencies);
+        summarize(latencies);
         return latencies.summary();
     }
 
-    private void ask(Latencies latencies) throws IOException, InterruptedException {
+    private void summarize(Latencies latencies) throws IOException, InterruptedException {
         for (int i = 0; i < ASKED; i++) {
             long conversation = i % 2 == 0 ? ConversationRange.LARGE : 1 + random.nextInt(WITH_STATE);
             var question = new RunContextQuestion(
@@ -66,7 +66,7 @@ final class Snapshots {
                     null,
                     scopes(conversation));
             long begin = System.nanoTime();
-            var answer = store.ask("/internal/v1/run-context", question, RunContextAnswer.class);
+            var answer = store.request("/internal/v1/run-context", question, RunContextAnswer.class);
             long took = System.nanoTime() - begin;
             if (answer.state().values().stream().mapToInt(Map::size).sum() == 3 * VALUES) {
                 latencies.record(took);

@@ -25,7 +25,7 @@ record Growth(String table, long before, long after, long runs) {
     }
 
     /** The retention of its new rows; empty if the table does not grow. */
-    String kept() {
+    String retention() {
         return grows() ? RowRetention.of(table).words() : "";
     }
 }

@@ -8,7 +8,7 @@ final class ProcessDeaths {
     private final Map<String, Life> lives = new LinkedHashMap<>();
 
     private record Life(long pid, int countedBefore, int counted, int seen) {
-        Life look(long now, int deaths) {
+        Life observe(long now, int deaths) {
             boolean gone = pid != 0 && now != pid;
             return new Life(now, countedBefore, deaths, gone ? seen + 1 : seen);
         }
@@ -22,9 +22,9 @@ final class ProcessDeaths {
      * @param pid 0 while it is dead
      * @param deaths since its first start, as its supervisor counts them; 0 without a supervisor
      */
-    void look(String process, long pid, int deaths) {
+    void observe(String process, long pid, int deaths) {
         var life = lives.get(process);
-        lives.put(process, life == null ? new Life(pid, deaths, deaths, 0) : life.look(pid, deaths));
+        lives.put(process, life == null ? new Life(pid, deaths, deaths, 0) : life.observe(pid, deaths));
     }
 
     /** Deaths since the first sample of the process. */

@@ -38,17 +38,17 @@ final class ProcessMonitor {
      * Takes a sample. Each JVM collects first: the amount of garbage depends on the size of its heap and would hide growth of its
      * live objects for an hour.
      */
-    void look() throws InterruptedException {
+    void check() throws InterruptedException {
         double hours = seconds() / SECONDS_AN_HOUR;
         for (var process : box.box().processes()) {
-            look(process.name(), process.pid(), process.deaths(), hours);
+            check(process.name(), process.pid(), process.deaths(), hours);
         }
         var runner = box.runner();
-        look(RUNNER, runner.isAlive() ? runner.pid() : 0, 0, hours);
+        check(RUNNER, runner.isAlive() ? runner.pid() : 0, 0, hours);
     }
 
-    private void look(String process, long pid, int deaths, double hours) throws InterruptedException {
-        lives.look(process, pid, deaths);
+    private void check(String process, long pid, int deaths, double hours) throws InterruptedException {
+        lives.observe(process, pid, deaths);
         if (!isCollected(pid)) {
             return;
         }
@@ -59,7 +59,7 @@ final class ProcessMonitor {
     private static boolean isCollected(long pid) throws InterruptedException {
         try {
             if (Jcmd.isJvm(pid)) {
-                Jcmd.ask(pid, "GC.run");
+                Jcmd.run(pid, "GC.run");
             }
             return true;
         } catch (IOException gone) {

@@ -42,10 +42,10 @@ public final class Soak {
                     new SoakLoad("front door", schedule(1 - BY_ADAPTER), box.untilDurable(text)),
                     new SoakLoad("adapter", schedule(BY_ADAPTER), adapter.untilReceipt(text)));
             var watch = new ProcessMonitor(box);
-            watch.look();
+            watch.check();
             var seen = watch(watch, loads, findings);
             Thread.sleep(SETTLING);
-            watch.look();
+            watch.check();
             errors(loads, seen, findings);
             died(watch.lives(), findings);
             memory(watch, findings);
@@ -62,13 +62,13 @@ public final class Soak {
             throws InterruptedException {
         var running = loads.stream().map(load -> load.start(PATIENCE)).toList();
         var all = CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new));
-        long said = 0;
+        long printed = 0;
         while (!all.isDone()) {
             Thread.sleep(ProcessMonitor.EACH);
-            watch.look();
-            if (watch.minutes() > said) {
-                said = watch.minutes();
-                findings.say(watch.line(time, loads));
+            watch.check();
+            if (watch.minutes() > printed) {
+                printed = watch.minutes();
+                findings.note(watch.line(time, loads));
             }
         }
         return running.stream().map(CompletableFuture::join).toList();
@@ -79,7 +79,7 @@ public final class Soak {
     }
 
     private static void errors(List<SoakLoad> loads, List<Summary> seen, Findings findings) {
-        seen.forEach(findings::sayErrors);
+        seen.forEach(findings::noteErrors);
         long errors = seen.stream().mapToLong(Summary::errors).sum();
         findings.add(new Figure("soak", "errors in " + count(loads) + " runs", errors, "", new Bound.AtMost(0)));
     }
@@ -133,7 +133,7 @@ public final class Soak {
                                 Long.toString(growth.before()),
                                 Long.toString(growth.after()),
                                 Findings.number(growth.perRun()),
-                                growth.kept()))
+                                growth.retention()))
                         .toList()));
     }
 

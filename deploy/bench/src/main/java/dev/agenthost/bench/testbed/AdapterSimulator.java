@@ -65,7 +65,7 @@ public final class AdapterSimulator implements AutoCloseable {
             var run = RunIds.of(BoxKeys.DEMO, event, 0).value().toString();
             var settled = new CompletableFuture<Long>();
             underWay.put(run, settled);
-            send("message.received", id, id, said(id, text)).whenComplete((sent, failure) -> fail(settled, failure));
+            send("message.received", id, id, event(id, text)).whenComplete((sent, failure) -> fail(settled, failure));
             ends.endOf(run).whenComplete((at, failure) -> fail(settled, failure));
             return settled.whenComplete((at, failure) -> underWay.remove(run));
         };
@@ -77,7 +77,7 @@ public final class AdapterSimulator implements AutoCloseable {
         }
     }
 
-    private ObjectNode said(String conversation, String text) {
+    private ObjectNode event(String conversation, String text) {
         var data =
                 object().put("bot_id", bot).put("conversation_id", conversation).put("text", text);
         data.putObject("actor").put("actor_id", "bench");

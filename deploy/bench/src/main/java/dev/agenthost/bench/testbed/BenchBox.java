@@ -112,13 +112,13 @@ public final class BenchBox implements AutoCloseable {
     }
 
     /** Sends one text, in a conversation of its own. */
-    public CompletionStage<LoadClient.Accepted> say(String text) {
-        return caller.say(BOT, "c-" + System.nanoTime(), text).toCompletionStage();
+    public CompletionStage<LoadClient.Accepted> send(String text) {
+        return caller.send(BOT, "c-" + System.nanoTime(), text).toCompletionStage();
     }
 
     /** Sends one text to another bot. */
-    public CompletionStage<LoadClient.Accepted> say(String bot, String conversation, String text) {
-        return caller.say(bot, conversation, text).toCompletionStage();
+    public CompletionStage<LoadClient.Accepted> send(String bot, String conversation, String text) {
+        return caller.send(bot, conversation, text).toCompletionStage();
     }
 
     /** Follows a stream, calls {@code each} with every frame, and completes at the end of the stream. */
@@ -128,7 +128,7 @@ public final class BenchBox implements AutoCloseable {
 
     /** Runs that succeed when their end is durable on the topic of results. */
     public Target untilDurable(String text) {
-        return number -> say(text).thenCompose(accepted -> ends.endOf(accepted.runId()));
+        return number -> send(text).thenCompose(accepted -> ends.endOf(accepted.runId()));
     }
 
     /** The time at which the run's end is durable on the topic. */
@@ -145,7 +145,7 @@ public final class BenchBox implements AutoCloseable {
     public Target untilRead(String text, Consumer<StreamFrame> each) {
         return number -> {
             var read = new CompletableFuture<Long>();
-            say(text)
+            send(text)
                     .thenCompose(accepted -> follow(accepted.stream(), frame -> {
                         each.accept(frame);
                         if (frame.type().equals(TerminalResultTypes.WELL)) {
@@ -222,8 +222,8 @@ public final class BenchBox implements AutoCloseable {
         var binding = object().put("binding_id", bot).put("agent_id", bot);
         binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
         binding.putArray("event_types").add("message.received");
-        caller.ask(HttpMethod.POST, "/api/v1/agents", agent, CREATED)
-                .compose(made -> caller.ask(HttpMethod.POST, "/api/v1/bindings", binding, CREATED))
+        caller.request(HttpMethod.POST, "/api/v1/agents", agent, CREATED)
+                .compose(made -> caller.request(HttpMethod.POST, "/api/v1/bindings", binding, CREATED))
                 .toCompletionStage()
                 .toCompletableFuture()
                 .join();

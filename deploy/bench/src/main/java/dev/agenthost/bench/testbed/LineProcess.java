@@ -37,7 +37,7 @@ public final class LineProcess implements AutoCloseable {
         }
     }
 
-    public synchronized void tell(String line) throws IOException {
+    public synchronized void writeLine(String line) throws IOException {
         in.write(line);
         in.newLine();
         in.flush();

@@ -44,13 +44,13 @@ public final class LoadClient implements AutoCloseable {
     public record Accepted(String eventId, String runId, String stream) {}
 
     /** Posts a text; fails unless it is accepted. */
-    public Future<Accepted> say(String bot, String conversation, String text) {
+    public Future<Accepted> send(String bot, String conversation, String text) {
         var body = ProtocolCodec.mapper()
                 .createObjectNode()
                 .put("bot_id", bot)
                 .put("conversation_id", conversation)
                 .put("text", text);
-        return ask(HttpMethod.POST, "/api/v1/events", body, ACCEPTED)
+        return request(HttpMethod.POST, "/api/v1/events", body, ACCEPTED)
                 .map(answer -> new Accepted(
                         answer.path("event_id").asText(),
                         answer.path("run_id").asText(),
@@ -58,7 +58,7 @@ public final class LoadClient implements AutoCloseable {
     }
 
     /** Sends JSON; fails unless the answer has the wanted status. */
-    public Future<JsonNode> ask(HttpMethod method, String path, ObjectNode body, int wanted) {
+    public Future<JsonNode> request(HttpMethod method, String path, ObjectNode body, int wanted) {
         return onLoop(() -> request(method, path)
                 .compose(request -> {
                     request.putHeader("Content-Type", "application/json");

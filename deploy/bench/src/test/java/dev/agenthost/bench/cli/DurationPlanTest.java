@@ -54,7 +54,7 @@ class DurationPlanTest {
         var all = Measure.named(List.of());
         var help = new CommandLine(MeasureCommand.withPlan()).getUsageMessage(CommandLine.Help.Ansi.OFF);
         assertThat(help.replaceAll("\\s+", " "))
-                .contains(new DurationPlan(Durations.full(), 1).said(all))
-                .contains(new DurationPlan(Durations.quick(), 1).said(all));
+                .contains(new DurationPlan(Durations.full(), 1).text(all))
+                .contains(new DurationPlan(Durations.quick(), 1).text(all));
     }
 }

@@ -24,8 +24,8 @@ class FigureTest {
     @Test
     void isSaidShortly() {
         var figure = new Figure("B6", "idle", 152.345, "MB", new Bound.AtMost(220));
-        assertThat(figure.said()).isEqualTo("152.3 MB");
-        assertThat(figure.wanted()).isEqualTo("≤ 220 MB");
+        assertThat(figure.text()).isEqualTo("152.3 MB");
+        assertThat(figure.target()).isEqualTo("≤ 220 MB");
     }
 
     @Test

@@ -8,21 +8,21 @@ class GrowthTest {
     @Test
     void whatWasSaidIsKeptForEver() {
         var growth = new Growth("context.transcript", 10, 2010, 1000);
-        assertThat(growth.kept()).isEqualTo("for ever");
+        assertThat(growth.retention()).isEqualTo("for ever");
         assertThat(growth.isUnexpected()).isFalse();
     }
 
     @Test
     void whatRepetitionsNeedIsKeptForATime() {
         var growth = new Growth("delivery.sends", 0, 100, 1000);
-        assertThat(growth.kept()).isEqualTo("35 days");
+        assertThat(growth.retention()).isEqualTo("35 days");
         assertThat(growth.isUnexpected()).isFalse();
     }
 
     @Test
     void whereNothingIsToBeLeftGrowthIsUnexpected() {
         var growth = new Growth("bindings.outbox", 0, 1000, 1000);
-        assertThat(growth.kept()).isEqualTo("**unexpected**");
+        assertThat(growth.retention()).isEqualTo("**unexpected**");
         assertThat(growth.isUnexpected()).isTrue();
     }
 
@@ -31,6 +31,6 @@ class GrowthTest {
         var growth = new Growth("runs.leases", 1, 3, 1000);
         assertThat(growth.grows()).isFalse();
         assertThat(growth.isUnexpected()).isFalse();
-        assertThat(growth.kept()).isEmpty();
+        assertThat(growth.retention()).isEmpty();
     }
 }

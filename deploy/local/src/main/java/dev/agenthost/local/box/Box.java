@@ -111,12 +111,12 @@ public final class Box implements AutoCloseable {
 
     private void comeUp() throws BoxFailedException, IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(closer);
-        Thread.ofVirtual().name("box-state").start(() -> report.keep(end));
+        Thread.ofVirtual().name("box-state").start(() -> report.updateUntil(end));
         try {
             new BoxStartup(options, plan, children).run();
-            report.tell(Phase.READY, null);
+            report.update(Phase.READY, null);
         } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
-            report.tell(Phase.FAILED, e.getMessage());
+            report.update(Phase.FAILED, e.getMessage());
             close();
             throw e;
         }
@@ -165,7 +165,7 @@ public final class Box implements AutoCloseable {
     }
 
     /** Sends SIGTERM; the process is restarted. */
-    public void askToEnd(String name, int replica) {
+    public void requestTermination(String name, int replica) {
         children.named(name, replica).alive().ifPresent(ProcessHandle::destroy);
     }
 
@@ -192,7 +192,7 @@ public final class Box implements AutoCloseable {
     /** Waits until every process is ready; returns false if the limit has passed. */
     public boolean awaitReady(Duration limit) throws InterruptedException {
         var deadline = Instant.now().plus(limit);
-        while (!children.lookAtAll()) {
+        while (!children.checkAll()) {
             if (Instant.now().isAfter(deadline)) {
                 return false;
             }
@@ -212,7 +212,7 @@ public final class Box implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        report.tellOfEnd();
+        report.stopping();
         try {
             for (var tier : List.of(Tier.EDGE, Tier.SERVICES, Tier.SERVERS)) {
                 children.stop(tier);

@@ -105,11 +105,11 @@ final class BoxProcesses {
     }
 
     /** Checks the readiness of a process, and kills it if it has reported for too long that it is not live. */
-    boolean look(ProcessPlan process) throws InterruptedException {
+    boolean check(ProcessPlan process) throws InterruptedException {
         boolean now = get(process).alive().isPresent() && readiness.isReady(process.probe());
         ready.put(process, now);
-        boolean saysSo = !now && get(process).alive().isPresent() && readiness.saysItIsNotLive(process.probe());
-        if (notLive.isPast(process.name(), saysSo, System.nanoTime())) {
+        boolean notLiveNow = !now && get(process).alive().isPresent() && readiness.reportsNotLive(process.probe());
+        if (notLive.isPast(process.name(), notLiveNow, System.nanoTime())) {
             events.accept(process.name().label() + " is not live and is restarted");
             get(process).kill();
         }
@@ -117,10 +117,10 @@ final class BoxProcesses {
     }
 
     /** Checks all of them. In a box that checks itself, messages are answered before this returns true. */
-    boolean lookAtAll() throws InterruptedException {
+    boolean checkAll() throws InterruptedException {
         boolean all = true;
         for (var process : children.keySet()) {
-            all &= look(process);
+            all &= check(process);
         }
         if (all && answerCheck.isPresent()) {
             answerCheck.get().run();

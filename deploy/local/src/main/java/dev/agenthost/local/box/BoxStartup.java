@@ -57,19 +57,19 @@ final class BoxStartup {
     }
 
     void run() throws BoxFailedException, InterruptedException, IOException {
-        say("starting Kafka and PostgreSQL");
+        report("starting Kafka and PostgreSQL");
         children.start(Tier.SERVERS);
         await(Tier.SERVERS);
         requireSchemasOfThisBuild();
         TopicSet.createWalk(plan.surroundings().bootstrapServers());
         TopicSet.createAdapter(plan.surroundings().bootstrapServers(), BoxKeys.DEMO);
-        say("starting the five services, the front door and the runners");
+        report("starting the five services, the front door and the runners");
         children.start(Tier.SERVICES);
         children.start(Tier.EDGE);
         await(Tier.SERVICES);
         seed();
         await(Tier.EDGE);
-        children.lookAtAll();
+        children.checkAll();
     }
 
     /** Checks before a service starts that its schema, if there is one, was made by the migrations of its jar. */
@@ -127,9 +127,9 @@ final class BoxStartup {
         while (!waiting.isEmpty()) {
             for (var process : List.copyOf(waiting)) {
                 var child = children.get(process);
-                if (children.look(process)) {
+                if (children.check(process)) {
                     waiting.remove(process);
-                    say(process.name().label() + " is ready");
+                    report(process.name().label() + " is ready");
                 } else if (child.deaths() >= DEATHS) {
                     throw failed(child, "died " + child.deaths() + " times while starting");
                 } else if (Instant.now().isAfter(deadline)) {
@@ -158,7 +158,7 @@ final class BoxStartup {
         return new BoxFailedException(message.toString());
     }
 
-    private void say(String what) {
+    private void report(String what) {
         var seconds = Duration.between(begin, Instant.now()).toMillis() / 1000.0;
         progress.accept(String.format(Locale.ROOT, "%5.1f s  %s", seconds, what));
     }

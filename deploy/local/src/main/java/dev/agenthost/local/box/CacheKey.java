@@ -37,19 +37,17 @@ final class CacheKey {
             }
         }
         var flags = sha256();
-        say(flags, Runtime.version().toString());
-        say(flags, command.getFirst());
-        command.stream().filter(argument -> argument.startsWith("-X")).forEach(flag -> say(flags, flag));
+        update(flags, Runtime.version().toString());
+        update(flags, command.getFirst());
+        command.stream().filter(argument -> argument.startsWith("-X")).forEach(flag -> update(flags, flag));
         var digest = sha256();
         for (var jar : jars) {
-            say(
+            update(
                     digest,
                     jar + " " + Files.size(jar) + " "
                             + Files.getLastModifiedTime(jar).toMillis());
         }
-        return jars.isEmpty()
-                ? Optional.empty()
-                : Optional.of(said(flags, DIGITS_OF_FLAGS) + "-" + said(digest, DIGITS));
+        return jars.isEmpty() ? Optional.empty() : Optional.of(hex(flags, DIGITS_OF_FLAGS) + "-" + hex(digest, DIGITS));
     }
 
     private static List<String> classPath(List<String> command) {
@@ -85,11 +83,11 @@ final class CacheKey {
         }
     }
 
-    private static String said(MessageDigest digest, int digits) {
+    private static String hex(MessageDigest digest, int digits) {
         return HexFormat.of().formatHex(digest.digest()).substring(0, digits);
     }
 
-    private static void say(MessageDigest digest, String what) {
+    private static void update(MessageDigest digest, String what) {
         digest.update(what.getBytes(StandardCharsets.UTF_8));
         digest.update((byte) 0);
     }

@@ -20,8 +20,8 @@ final class LivenessTracker {
      *
      * @param nanos of a monotonic clock
      */
-    boolean isPast(ProcessName name, boolean saysSo, long nanos) {
-        if (!saysSo) {
+    boolean isPast(ProcessName name, boolean notLiveNow, long nanos) {
+        if (!notLiveNow) {
             since.remove(name);
             return false;
         }

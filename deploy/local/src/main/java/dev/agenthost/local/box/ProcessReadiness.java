@@ -33,7 +33,7 @@ final class ProcessReadiness {
     }
 
     /** Returns true if the process reports that it is not live. A process that does not answer reports nothing. */
-    boolean saysItIsNotLive(ProcessProbe probe) throws InterruptedException {
+    boolean reportsNotLive(ProcessProbe probe) throws InterruptedException {
         return switch (probe) {
             case ProcessProbe.Listens listens -> false;
             case ProcessProbe.Healthy healthy -> status(request(healthy.live())) == UNAVAILABLE;

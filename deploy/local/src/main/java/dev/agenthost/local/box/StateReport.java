@@ -25,11 +25,11 @@ final class StateReport {
     }
 
     /** Checks the processes and writes the state until the box has ended. */
-    void keep(CountDownLatch end) {
+    void updateUntil(CountDownLatch end) {
         try {
             do {
                 if (phase() == Phase.READY) {
-                    children.lookAtAll();
+                    children.checkAll();
                 }
                 writeWhileUp();
             } while (!end.await(LOOK.toMillis(), TimeUnit.MILLISECONDS));
@@ -39,16 +39,16 @@ final class StateReport {
     }
 
     /** Writes a new phase at once. */
-    synchronized void tell(Phase now, @Nullable String why) {
+    synchronized void update(Phase now, @Nullable String why) {
         phase = now;
         failure = why;
         write();
     }
 
     /** Writes that it stops; one that failed stays so. */
-    synchronized void tellOfEnd() {
+    synchronized void stopping() {
         if (phase != Phase.FAILED) {
-            tell(Phase.STOPPING, null);
+            update(Phase.STOPPING, null);
         }
     }
 

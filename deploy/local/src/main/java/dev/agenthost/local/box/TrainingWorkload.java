@@ -29,16 +29,16 @@ final class TrainingWorkload {
     }
 
     void run(int events) throws IOException, InterruptedException {
-        say(Demo.BOT, events);
-        say(Demo.THINKING_BOT, events / 4);
-        ask(request(TRANSCRIPT));
-        ask(request("/api/v1/runners"));
+        send(Demo.BOT, events);
+        send(Demo.THINKING_BOT, events / 4);
+        fetch(request(TRANSCRIPT));
+        fetch(request("/api/v1/runners"));
     }
 
-    private void say(String bot, int events) throws IOException, InterruptedException {
+    private void send(String bot, int events) throws IOException, InterruptedException {
         for (int i = 0; i < events; i++) {
             // The stream ends with the run.
-            ask(request(sender.send(bot, "c", "hello").toString()));
+            fetch(request(sender.send(bot, "c", "hello").toString()));
         }
     }
 
@@ -46,7 +46,7 @@ final class TrainingWorkload {
         return HttpRequest.newBuilder(frontDoor.resolve(path)).timeout(LIMIT).header("Authorization", "Bearer " + key);
     }
 
-    private String ask(HttpRequest.Builder request) throws IOException, InterruptedException {
+    private String fetch(HttpRequest.Builder request) throws IOException, InterruptedException {
         return http.send(request.build(), BodyHandlers.ofString()).body();
     }
 }

@@ -35,7 +35,7 @@ final class BackgroundTraining {
                 System.getProperty("java.class.path"),
                 AgentHost.class.getName(),
                 "caches"));
-        command.addAll(wishes.saidOfCompilation());
+        command.addAll(wishes.compilationArguments());
         var process =
                 DetachedProcess.process(command, Map.of(), layout.log("caches")).start();
         progress.accept("creating start-up caches in the background, once; the next start is faster");

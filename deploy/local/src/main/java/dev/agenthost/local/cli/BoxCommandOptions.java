@@ -55,8 +55,8 @@ final class BoxCommandOptions {
         return allLevels ? Compilation.ALL_LEVELS : Compilation.FIRST_LEVEL;
     }
 
-    /** The same wish, for another command. */
-    List<String> saidOfCompilation() {
+    /** The arguments that request the same compilation in another command. */
+    List<String> compilationArguments() {
         return allLevels ? List.of(ALL_LEVELS) : List.of();
     }
 

@@ -29,12 +29,12 @@ final class SuperviseCommand implements Callable<Integer> {
         Files.createDirectories(layout.run());
         return run(layout, wishes, line -> {
             System.out.println(line);
-            tell(layout, line);
+            append(layout, line);
         });
     }
 
     /** Writes a line for the waiting {@code up}; this process's own log also contains logs of libraries. */
-    private static void tell(BoxLayout layout, String line) {
+    private static void append(BoxLayout layout, String line) {
         try {
             Files.writeString(layout.progress(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {

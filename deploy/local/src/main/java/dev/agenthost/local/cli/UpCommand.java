@@ -95,7 +95,7 @@ final class UpCommand implements Callable<Integer> {
                 Integer.toString(wishes.replicas),
                 "--port",
                 Integer.toString(wishes.port)));
-        command.addAll(wishes.saidOfCompilation());
+        command.addAll(wishes.compilationArguments());
         return command;
     }
 }

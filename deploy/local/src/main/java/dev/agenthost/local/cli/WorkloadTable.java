@@ -40,18 +40,18 @@ final class WorkloadTable {
             text.append(String.format(
                     "%-20s %8s %12s%n",
                     service.module(),
-                    shown(work.lag().get(service)),
-                    shown(work.unpublished().get(service))));
+                    format(work.lag().get(service)),
+                    format(work.unpublished().get(service))));
         }
         return text.append(String.format(
                         Locale.ROOT,
                         "%nruns    %s running, %s queued (oldest %s), %s waiting for their turn%nsends   %s open (oldest %s)",
-                        shown(work.running()),
-                        shown(work.queued()),
-                        shown(work.queueAgeSeconds()),
-                        shown(work.waiting()),
-                        shown(work.openSends()),
-                        shown(work.sendsAgeSeconds())))
+                        format(work.running()),
+                        format(work.queued()),
+                        format(work.queueAgeSeconds()),
+                        format(work.waiting()),
+                        format(work.openSends()),
+                        format(work.sendsAgeSeconds())))
                 .toString();
     }
 
@@ -90,14 +90,14 @@ final class WorkloadTable {
         }
     }
 
-    private static String shown(@Nullable OptionalLong value) {
+    private static String format(@Nullable OptionalLong value) {
         if (value == null) {
             return NONE;
         }
         return value.isPresent() ? Long.toString(value.getAsLong()) : UNKNOWN;
     }
 
-    private static String shown(OptionalDouble seconds) {
+    private static String format(OptionalDouble seconds) {
         return seconds.isPresent() ? String.format(Locale.ROOT, "%.1f s", seconds.getAsDouble()) : UNKNOWN;
     }
 }

@@ -28,14 +28,14 @@ public final class WorkloadClient {
         for (var service : ports.entrySet()) {
             List<String> texts = new ArrayList<>();
             for (int port : service.getValue()) {
-                ask(port).ifPresent(texts::add);
+                fetch(port).ifPresent(texts::add);
             }
             answers.put(service.getKey(), texts);
         }
         return Workload.of(answers);
     }
 
-    private Optional<String> ask(int port) throws InterruptedException {
+    private Optional<String> fetch(int port) throws InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/q/metrics"))
                 .timeout(LIMIT)
                 .build();

@@ -49,7 +49,7 @@ final class DemoDocuments {
     }
 
     /** Returns true if the existing model has the wanted endpoint, name and key; its other fields belong to the user. */
-    static boolean asks(JsonNode there, ObjectNode wanted) {
+    static boolean matches(JsonNode there, ObjectNode wanted) {
         return Stream.of("/model", "/provider/base_url", "/provider/api_key_ref")
                 .allMatch(at -> there.at(at).asText("").equals(wanted.at(at).asText("")));
     }

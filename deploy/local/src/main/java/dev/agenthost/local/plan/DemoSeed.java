@@ -72,12 +72,12 @@ public final class DemoSeed {
 
     private void putModel(ObjectNode wanted) throws IOException, InterruptedException {
         var path = "/api/v1/models/" + Demo.MODEL;
-        var there = ask(request(path).GET(), OK, NOT_FOUND);
+        var there = send(request(path).GET(), OK, NOT_FOUND);
         if (there.statusCode() == NOT_FOUND) {
-            ask(post("/api/v1/models", wanted), CREATED, CONFLICT);
-        } else if (!DemoDocuments.asks(ProtocolCodec.mapper().readTree(there.body()), wanted)) {
+            send(post("/api/v1/models", wanted), CREATED, CONFLICT);
+        } else if (!DemoDocuments.matches(ProtocolCodec.mapper().readTree(there.body()), wanted)) {
             var version = there.headers().firstValue("ETag").orElse("*");
-            ask(
+            send(
                     request(path)
                             .header("Content-Type", "application/json")
                             .header("If-Match", version)
@@ -88,9 +88,9 @@ public final class DemoSeed {
     }
 
     private void makeUnlessThere(String path, String id, ObjectNode body) throws IOException, InterruptedException {
-        if (ask(request(path + "/" + id).GET(), OK, NOT_FOUND).statusCode() == NOT_FOUND) {
+        if (send(request(path + "/" + id).GET(), OK, NOT_FOUND).statusCode() == NOT_FOUND) {
             // A conflict: a user has replaced the binding by another one, or another start was faster.
-            ask(post(path, body), CREATED, CONFLICT);
+            send(post(path, body), CREATED, CONFLICT);
         }
     }
 
@@ -104,7 +104,7 @@ public final class DemoSeed {
                 .header("Authorization", "Bearer " + key.key());
     }
 
-    private HttpResponse<String> ask(HttpRequest.Builder request, int good, int alsoGood)
+    private HttpResponse<String> send(HttpRequest.Builder request, int good, int alsoGood)
             throws IOException, InterruptedException {
         var asked = request.build();
         var response = http.send(asked, BodyHandlers.ofString());

@@ -14,10 +14,11 @@ public final class ProcessTermination {
     private ProcessTermination() {}
 
     /** Returns when all of them have ended. */
-    public static void end(Collection<ProcessHandle> processes, Consumer<ProcessHandle> askToEnd, Duration grace) {
+    public static void end(
+            Collection<ProcessHandle> processes, Consumer<ProcessHandle> requestTermination, Duration grace) {
         for (var process : processes) {
             Signals.wake(process);
-            askToEnd.accept(process);
+            requestTermination.accept(process);
         }
         if (!gone(processes, grace)) {
             processes.forEach(ProcessHandle::destroyForcibly);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class SupervisedProcess {
-    private enum Wish {
+    private enum DesiredState {
         RUN,
         HOLD,
         END
@@ -33,7 +33,7 @@ public final class SupervisedProcess {
     private final Path log;
     private final Consumer<String> events;
 
-    private Wish wish = Wish.RUN;
+    private DesiredState desired = DesiredState.RUN;
     private @Nullable Process process;
     private Instant startedAt = Instant.EPOCH;
     private int deaths;
@@ -82,26 +82,26 @@ public final class SupervisedProcess {
 
     /** Sends SIGKILL; the process stays down until {@link #release}. */
     public void hold() {
-        wish(Wish.HOLD);
+        setDesired(DesiredState.HOLD);
         kill();
     }
 
     /** Restarts a held process. */
     public void release() {
-        wish(Wish.RUN);
+        setDesired(DesiredState.RUN);
     }
 
     /** Ends the process for good: requests the end, then kills it after the grace period. */
     public void stop(Duration grace) {
-        wish(Wish.END);
-        ProcessTermination.end(alive().stream().toList(), launcher::askToEnd, grace);
+        setDesired(DesiredState.END);
+        ProcessTermination.end(alive().stream().toList(), launcher::requestTermination, grace);
         if (alive().isEmpty()) {
             records.delete(name.label());
         }
     }
 
-    private synchronized void wish(Wish now) {
-        wish = now;
+    private synchronized void setDesired(DesiredState now) {
+        desired = now;
         notifyAll();
     }
 
@@ -113,7 +113,7 @@ public final class SupervisedProcess {
                 var exit = runOnce();
                 var life = Duration.ofNanos(System.nanoTime() - began);
                 pause = Backoff.after(pause, life);
-                if (wasUnasked()) {
+                if (diedUnexpectedly()) {
                     events.accept(name.label() + " " + exit + " after " + life.toSeconds() + " s; starting it again in "
                             + pause.toMillis() + " ms");
                     Thread.sleep(pause);
@@ -125,14 +125,14 @@ public final class SupervisedProcess {
     }
 
     private synchronized boolean awaitPermission() throws InterruptedException {
-        while (wish == Wish.HOLD) {
+        while (desired == DesiredState.HOLD) {
             wait();
         }
-        return wish == Wish.RUN;
+        return desired == DesiredState.RUN;
     }
 
-    private synchronized boolean wasUnasked() {
-        if (wish == Wish.RUN) {
+    private synchronized boolean diedUnexpectedly() {
+        if (desired == DesiredState.RUN) {
             deaths++;
             return true;
         }
@@ -150,10 +150,10 @@ public final class SupervisedProcess {
             process = started;
             startedAt = Instant.now();
             records.write(name.label(), ProcessRecord.of(started.toHandle()));
-            if (wish == Wish.HOLD) {
+            if (desired == DesiredState.HOLD) {
                 started.destroyForcibly();
-            } else if (wish == Wish.END) {
-                launcher.askToEnd(started.toHandle());
+            } else if (desired == DesiredState.END) {
+                launcher.requestTermination(started.toHandle());
             }
         }
         return "ended with " + started.waitFor();

@@ -53,7 +53,7 @@ public final class ScriptedModel implements AutoCloseable {
                 return;
             }
             asked.accept(request);
-            say(
+            respond(
                     exchange,
                     Script.answer(request.path("messages")),
                     request.path("stream").asBoolean());
@@ -68,7 +68,7 @@ public final class ScriptedModel implements AutoCloseable {
         }
     }
 
-    private static void say(HttpExchange exchange, String text, boolean streamed) throws IOException {
+    private static void respond(HttpExchange exchange, String text, boolean streamed) throws IOException {
         var words = text.split("(?<= )");
         if (!streamed) {
             var answer = ProtocolCodec.mapper().createObjectNode();

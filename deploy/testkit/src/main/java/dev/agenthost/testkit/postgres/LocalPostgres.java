@@ -86,7 +86,7 @@ public final class LocalPostgres implements AutoCloseable {
                             commands.initialise(settings, password), Map.of(), settings.log())
                     .start();
             if (initialising.waitFor() != 0) {
-                throw new IOException("cannot make a cluster in " + settings.data() + said(settings));
+                throw new IOException("cannot make a cluster in " + settings.data() + text(settings));
             }
         } finally {
             Files.delete(password);
@@ -102,17 +102,17 @@ public final class LocalPostgres implements AutoCloseable {
                 return;
             } catch (SQLException notYet) {
                 if (!process.isAlive()) {
-                    throw new IOException("PostgreSQL ended with " + process.exitValue() + said(settings), notYet);
+                    throw new IOException("PostgreSQL ended with " + process.exitValue() + text(settings), notYet);
                 }
                 if (Instant.now().isAfter(deadline)) {
-                    throw new IOException("PostgreSQL does not answer: " + notYet.getMessage() + said(settings));
+                    throw new IOException("PostgreSQL does not answer: " + notYet.getMessage() + text(settings));
                 }
                 Thread.sleep(LOOK_AGAIN_MS);
             }
         }
     }
 
-    private static String said(PostgresSettings settings) {
+    private static String text(PostgresSettings settings) {
         List<String> lines = LogTail.of(settings.log(), LINES);
         return lines.isEmpty() ? "" : ":\n    " + String.join("\n    ", lines);
     }

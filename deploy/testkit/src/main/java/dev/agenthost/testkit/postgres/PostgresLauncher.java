@@ -23,7 +23,7 @@ public record PostgresLauncher(Path data, DatabaseAddress database, PostgresMemo
 
     /** Requests the end without waiting for connected clients. */
     @Override
-    public void askToEnd(ProcessHandle process) {
+    public void requestTermination(ProcessHandle process) {
         Signals.interrupt(process);
     }
 }

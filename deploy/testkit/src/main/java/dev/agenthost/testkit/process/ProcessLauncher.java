@@ -13,7 +13,7 @@ public interface ProcessLauncher {
     Process launch(Path log) throws IOException, InterruptedException;
 
     /** Requests an orderly end, and returns without waiting for it. */
-    default void askToEnd(ProcessHandle process) {
+    default void requestTermination(ProcessHandle process) {
         process.destroy();
     }
 }

@@ -92,16 +92,16 @@ public class ConsumerLagProbe {
     }
 
     /** Probes every consumer. Returns at once; the answers arrive at {@link ConsumerRegistry}. */
-    public void lookAtAll() {
-        clients.getConsumerChannels().forEach(this::lookAt);
+    public void probeAll() {
+        clients.getConsumerChannels().forEach(this::probe);
     }
 
-    private void lookAt(String channel) {
+    private void probe(String channel) {
         long now = System.nanoTime();
         Long before = askedAt.putIfAbsent(channel, now);
         if (before != null) {
             if (Duration.ofNanos(now - before).compareTo(patience) >= 0) {
-                seen(channel, new ConsumerProbeResult.Unanswered("its thread waits"));
+                record(channel, new ConsumerProbeResult.Unanswered("its thread waits"));
             }
             return;
         }
@@ -110,17 +110,17 @@ public class ConsumerLagProbe {
                 .onTermination()
                 .invoke(() -> askedAt.remove(channel))
                 .subscribe()
-                .with(idle -> seen(channel, look(channel, idle)), failure -> seen(channel, failed(failure)));
+                .with(idle -> record(channel, probe(channel, idle)), failure -> record(channel, failed(failure)));
     }
 
-    private ConsumerProbeResult look(String channel, Duration sincePoll) {
+    private ConsumerProbeResult probe(String channel, Duration sincePoll) {
         return Duration.ofNanos(System.nanoTime() - endsReadAt).compareTo(SILENCE) >= 0
                 ? new ConsumerProbeResult.Unanswered("the broker does not answer")
                 : new ConsumerProbeResult.Answered(consumers.lags(channel), sincePoll);
     }
 
-    private void seen(String channel, ConsumerProbeResult look) {
-        ConsumerState before = consumers.seen(channel, look, System.nanoTime());
+    private void record(String channel, ConsumerProbeResult look) {
+        ConsumerState before = consumers.record(channel, look, System.nanoTime());
         ConsumerState now = consumers.states().getOrDefault(channel, before);
         if (!before.getClass().equals(now.getClass())) {
             LOG.log(

@@ -64,7 +64,7 @@ class ConsumerProbeScheduler {
 
     private void probeConsumers() {
         try {
-            probe.lookAtAll();
+            probe.probeAll();
         } catch (RuntimeException why) {
             LOG.warn("consumers cannot be probed; they are probed again", why);
         }

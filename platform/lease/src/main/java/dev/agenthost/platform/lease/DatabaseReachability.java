@@ -14,7 +14,7 @@ public record DatabaseReachability(@Nullable Long since, long last) {
     public static final DatabaseReachability NONE = new DatabaseReachability(null, 0);
 
     /** Records an answer. A silence of a term or more, for instance of a paused process, is an interruption too. */
-    public DatabaseReachability seen(long now, Duration term) {
+    public DatabaseReachability reached(long now, Duration term) {
         boolean unbroken = since != null && now - last < term.toNanos();
         return new DatabaseReachability(unbroken ? since : Long.valueOf(now), now);
     }

@@ -130,7 +130,7 @@ public final class LeaseKeeper {
             // The renewal was under way at the surrender: this process claims nothing more, under any incarnation.
             return;
         }
-        reachability = reachability.seen(nanos.getAsLong(), term);
+        reachability = reachability.reached(nanos.getAsLong(), term);
         if (held) {
             boolean wasCurrent = before.isCurrent(nanos.getAsLong());
             lease = before.renewed(askedAt, term);

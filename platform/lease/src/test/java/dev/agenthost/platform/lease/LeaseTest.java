@@ -34,27 +34,27 @@ class LeaseTest {
 
     @Test
     void buriesNobodyBeforeItSawTheDatabaseForAFullTerm() {
-        DatabaseReachability reachability = DatabaseReachability.NONE.seen(0, TERM);
+        DatabaseReachability reachability = DatabaseReachability.NONE.reached(0, TERM);
         for (long now = 0; now < TERM.toNanos(); now += 2_000_000_000L) {
             assertThat(reachability.isSteady(now, TERM)).isFalse();
-            reachability = reachability.seen(now, TERM);
+            reachability = reachability.reached(now, TERM);
         }
-        assertThat(reachability.seen(TERM.toNanos(), TERM).isSteady(TERM.toNanos(), TERM))
+        assertThat(reachability.reached(TERM.toNanos(), TERM).isSteady(TERM.toNanos(), TERM))
                 .isTrue();
     }
 
     @Test
     void aMissOrASilenceOfATermBreaksTheSight() {
         DatabaseReachability steady = DatabaseReachability.NONE
-                .seen(0, TERM)
-                .seen(4_000_000_000L, TERM)
-                .seen(8_000_000_000L, TERM);
+                .reached(0, TERM)
+                .reached(4_000_000_000L, TERM)
+                .reached(8_000_000_000L, TERM);
         assertThat(steady.isSteady(8_000_000_000L, TERM)).isTrue();
 
-        assertThat(steady.missed().seen(9_000_000_000L, TERM).isSteady(9_000_000_000L, TERM))
+        assertThat(steady.missed().reached(9_000_000_000L, TERM).isSteady(9_000_000_000L, TERM))
                 .isFalse();
         assertThat(steady.isSteady(14_000_000_000L, TERM)).isFalse();
-        assertThat(steady.seen(14_000_000_000L, TERM).isSteady(14_000_000_000L, TERM))
+        assertThat(steady.reached(14_000_000_000L, TERM).isSteady(14_000_000_000L, TERM))
                 .isFalse();
     }
 }

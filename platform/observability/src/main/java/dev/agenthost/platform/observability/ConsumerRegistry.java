@@ -36,7 +36,7 @@ public final class ConsumerRegistry {
     }
 
     /** Stores the probe. Returns the state before, or {@link ConsumerState.GoesOn} without one. */
-    public ConsumerState seen(String channel, ConsumerProbeResult look, long nanos) {
+    public ConsumerState record(String channel, ConsumerProbeResult look, long nanos) {
         ConsumerState now = watches.computeIfAbsent(channel, name -> new ConsumerMonitor(patience))
                 .judge(look, nanos);
         if (look instanceof ConsumerProbeResult.Closed) {

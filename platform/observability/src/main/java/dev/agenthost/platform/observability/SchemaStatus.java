@@ -13,7 +13,7 @@ public final class SchemaStatus {
     }
 
     /** Stores the state; called by the probe. */
-    public void seen(SchemaState now) {
+    public void update(SchemaState now) {
         state = now;
     }
 }

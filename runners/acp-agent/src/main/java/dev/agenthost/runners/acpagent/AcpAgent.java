@@ -61,8 +61,8 @@ final class AcpAgent implements AgentRunner {
                         new AgentFailedException(Code.NO_PROFILE, "the configuration names no profile of this plugin"));
         SessionKey key = SessionKey.of(context).with(profile.name());
         CancellationCheck attention = new CancellationCheck(context, api);
-        try (TurnLimiter.Turn turn = entered(sessions.enter(key.text(), attention::look));
-                TurnLimiter.Turn place = entered(room.enter("", attention::look));
+        try (TurnLimiter.Turn turn = entered(sessions.enter(key.text(), attention::check));
+                TurnLimiter.Turn place = entered(room.enter("", attention::check));
                 WorkingDirectories.Use use = directories.open(key)) {
             SessionPointers before = before(key, context, api);
             new AgentTurn(context, out, api, settings, profile, mcp).take(key, use.directory(), before, attention);

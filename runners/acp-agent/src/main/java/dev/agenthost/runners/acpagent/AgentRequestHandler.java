@@ -68,9 +68,9 @@ final class AgentRequestHandler implements JsonRpcConnection.Other {
 
     @Override
     public void tick() {
-        process.look();
+        process.scan();
         if (!muted) {
-            attention.look();
+            attention.check();
         }
     }
 

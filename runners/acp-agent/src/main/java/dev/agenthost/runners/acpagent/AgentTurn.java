@@ -77,7 +77,7 @@ record AgentTurn(
         try {
             session.open(directory.path(), mcp, before.sessionIn(key.folder()));
             if (key.lasting() && session.isKept()) {
-                keep(new SessionPointers(session.id(), key.folder(), before.checkpoint()), before);
+                store(new SessionPointers(session.id(), key.folder(), before.checkpoint()), before);
             }
             turn.end(session.prompt(
                     PromptBlocks.of(
@@ -96,7 +96,7 @@ record AgentTurn(
         } catch (AgentFailedException failure) {
             if (session.failedToReopen()) {
                 // The stored session would fail every later turn.
-                keep(new SessionPointers(null, key.folder(), before.checkpoint()), before);
+                store(new SessionPointers(null, key.folder(), before.checkpoint()), before);
             }
             if (failure.code() == Code.TIMEOUT || failure.code() == Code.OUTPUT_TOO_LARGE) {
                 session.cancel();
@@ -107,9 +107,9 @@ record AgentTurn(
     }
 
     /** Stores the pointers; a failure is only logged, because the conversation can be answered without its session. */
-    private void keep(SessionPointers now, SessionPointers before) {
+    private void store(SessionPointers now, SessionPointers before) {
         try {
-            now.keep(before, context, api);
+            now.store(before, context, api);
         } catch (AgentApiException why) {
             LOG.log(System.Logger.Level.WARNING, "where a session is could not be kept: {0}", why.code());
         }

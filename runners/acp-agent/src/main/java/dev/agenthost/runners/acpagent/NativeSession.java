@@ -58,7 +58,7 @@ final class NativeSession {
         client.putObject("fs").put("readTextFile", false).put("writeTextFile", false);
         client.put("terminal", false);
         hello.putObject("clientInfo").put("name", "agenthost-acp-agent").put("version", "0.1.0");
-        JsonNode answer = dialogue.ask("initialize", hello, startWithin, Code.START_TIMEOUT);
+        JsonNode answer = dialogue.call("initialize", hello, startWithin, Code.START_TIMEOUT);
         if (answer.path("protocolVersion").asInt(-1) != PROTOCOL) {
             throw new AgentFailedException(
                     Code.PROTOCOL, "the agent does not support version 1 of the Agent Client Protocol");
@@ -68,7 +68,7 @@ final class NativeSession {
         ObjectNode where = object().put("cwd", directory.toString());
         where.set("mcpServers", servers(mcp));
         if (before.isEmpty() || !reopened(before.get(), where)) {
-            JsonNode made = dialogue.ask("session/new", where, startWithin, Code.START_TIMEOUT);
+            JsonNode made = dialogue.call("session/new", where, startWithin, Code.START_TIMEOUT);
             sessionId = made.path("sessionId").asText("");
             isNew = true;
         }
@@ -104,7 +104,7 @@ final class NativeSession {
             throws AgentFailedException, AgentErrorResponseException, InterruptedException {
         ObjectNode params = object().put("sessionId", sessionId);
         params.set("prompt", blocks);
-        return dialogue.ask("session/prompt", params, within, Code.TIMEOUT);
+        return dialogue.call("session/prompt", params, within, Code.TIMEOUT);
     }
 
     /** Cancels the turn, and waits briefly for the agent to store its progress. Its further updates are ignored. */
@@ -115,7 +115,7 @@ final class NativeSession {
         }
         boolean interrupted = Thread.interrupted();
         try {
-            dialogue.tell("session/cancel", object().put("sessionId", sessionId));
+            dialogue.sendNotification("session/cancel", object().put("sessionId", sessionId));
             dialogue.answerOfLast(GRACE, Code.TIMEOUT);
         } catch (AgentFailedException | AgentErrorResponseException over) {
             LOG.log(System.Logger.Level.DEBUG, "a cancelled turn ended: {0}", over.getMessage());
@@ -135,7 +135,7 @@ final class NativeSession {
         }
         reopening = true;
         try {
-            dialogue.ask(method, where.deepCopy().put("sessionId", before), startWithin, Code.START_TIMEOUT);
+            dialogue.call(method, where.deepCopy().put("sessionId", before), startWithin, Code.START_TIMEOUT);
             sessionId = before;
             reopening = false;
             return true;

@@ -37,14 +37,14 @@ final class Echo implements AgentRunner {
             return;
         }
         switch (EchoOptions.of(text)) {
-            case EchoOptions.Say say -> say(say.text(), out);
-            case EchoOptions.Previous previous -> say(previous(context, api), out);
+            case EchoOptions.Say say -> send(say.text(), out);
+            case EchoOptions.Previous previous -> send(previous(context, api), out);
             case EchoOptions.Sleep sleep -> {
                 out.toolCallStarted(
                         "sleep", "sleep", LongNode.valueOf(sleep.time().toMillis()));
                 sleep(sleep.time(), api.cancellation());
                 out.toolCallCompleted("sleep", "sleep", null, null);
-                say(sleep.text(), out);
+                send(sleep.text(), out);
             }
             case EchoOptions.Fail fail -> {
                 out.failed("echo.asked_to_fail", "the message asked for a failure", false);
@@ -56,7 +56,7 @@ final class Echo implements AgentRunner {
         }
     }
 
-    private void say(String text, RunOutput out) throws InterruptedException {
+    private void send(String text, RunOutput out) throws InterruptedException {
         Matcher words = WORDS.matcher(text);
         while (words.find()) {
             out.delta(words.group());

@@ -86,8 +86,8 @@ final class LocalAgent implements AgentRunner {
                                 rerankModel(settings, context.resources().models()),
                                 settings.passages())
                         .with(question.text());
-        shown.ifPresent(text -> memory.keep(window.shown().with(context.event().eventId(), text)));
-        look(question, window, pictures);
+        shown.ifPresent(text -> memory.store(window.shown().with(context.event().eventId(), text)));
+        load(question, window, pictures);
         InitialPrompt request = new InitialPrompt(settings.prompt(), window, question, shown.orElse(question.text()));
         List<Message> messages = request.messages(pictures);
         ToolExecutor tools = new ToolExecutor(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
@@ -106,7 +106,7 @@ final class LocalAgent implements AgentRunner {
             List<JsonNode> offered = round < settings.toolRounds() ? functions : List.of();
             Message said;
             try {
-                said = model.ask(messages, offered, words);
+                said = model.invoke(messages, offered, words);
             } catch (AgentApiException why) {
                 // Many models accept no images, and no catalogue lists them.
                 if (accepted || model.failedSpeaking() || why.retryable() || !InitialPrompt.showsImages(messages)) {
@@ -114,10 +114,10 @@ final class LocalAgent implements AgentRunner {
                 }
                 pictures.hide();
                 messages = round == 0 ? request.messages(pictures) : InitialPrompt.inWords(messages);
-                said = model.ask(messages, offered, words);
+                said = model.invoke(messages, offered, words);
             }
             accepted |= InitialPrompt.showsImages(messages);
-            say(said, out);
+            emit(said, out);
             List<ToolCall> calls = offered.isEmpty() ? List.of() : ModelFallback.toolCalls(said);
             if (calls.isEmpty()) {
                 return;
@@ -131,11 +131,11 @@ final class LocalAgent implements AgentRunner {
     }
 
     /** Loads this message's images first, then the newest of the earlier messages. */
-    private static void look(UserInput question, ContextWindow window, ImageLoader pictures)
+    private static void load(UserInput question, ContextWindow window, ImageLoader pictures)
             throws InterruptedException {
-        pictures.look(question.attached());
+        pictures.load(question.attached());
         for (HistoryMessage before : window.entries().reversed()) {
-            pictures.look(before.attached());
+            pictures.load(before.attached());
         }
     }
 
@@ -144,12 +144,12 @@ final class LocalAgent implements AgentRunner {
         ContextWindow loaded = memory.load();
         ContextWindow fitting = new Compactor(bounds, model::aside).fitting(loaded);
         if (!fitting.checkpoint().equals(loaded.checkpoint())) {
-            memory.keep(fitting);
+            memory.store(fitting);
         }
         return fitting;
     }
 
-    private static void say(Message said, RunOutput out) {
+    private static void emit(Message said, RunOutput out) {
         if (!said.plainText().isEmpty()) {
             out.message(said.plainText());
         }

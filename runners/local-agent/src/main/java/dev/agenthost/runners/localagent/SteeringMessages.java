@@ -42,7 +42,7 @@ final class SteeringMessages {
             for (SteeringInputItem item : pulled()) {
                 UserInput said = UserInput.of(item.input());
                 if (!said.isEmpty() && known.add(item.event().eventId())) {
-                    pictures.look(said.attached());
+                    pictures.load(said.attached());
                     messages.add(said.message(said.text(), pictures));
                 }
             }

@@ -50,11 +50,11 @@ final class ConversationHost extends ScriptedHostApi {
     final Map<String, byte[]> artifacts = new HashMap<>();
 
     /** Runs one turn of the conversation: the person's message and the agent's answer are added to the transcript. */
-    List<ResultPayload> say(String text) throws Exception {
-        return say(json("{'text':null,'contents':[]}").put("text", text));
+    List<ResultPayload> emit(String text) throws Exception {
+        return emit(json("{'text':null,'contents':[]}").put("text", text));
     }
 
-    List<ResultPayload> say(ObjectNode input) throws Exception {
+    List<ResultPayload> emit(ObjectNode input) throws Exception {
         String event = "e" + transcript.size();
         AgentRunContext context = context(event, input);
         List<ResultPayload> said = new CopyOnWriteArrayList<>();

@@ -14,8 +14,8 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
         knowledge("Berlin is the capital.");
         host.models.put("m1", LocalAgentTest::summariesOrAnswers);
 
-        host.say("What is the capital?");
-        host.say("And of France?");
+        host.emit("What is the capital?");
+        host.emit("And of France?");
 
         assertThat(ConversationHost.last(host.asked.getFirst()))
                 .contains("Berlin is the capital.")
@@ -33,7 +33,7 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
                 ConversationHost.json("{'text':'What is it?','contents':[{'type':'text','text':'What is it?'},"
                         + "{'type':'image_base64','image_base64':'data:image/png;base64,AAAA'}]}");
 
-        host.say(input);
+        host.emit(input);
 
         JsonNode content = host.asked.getFirst().at("/messages/1/content");
         assertThat(content.at("/0/text").asText()).contains("A cat.").endsWith("What is it?");
@@ -52,7 +52,7 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
                         "{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.2}]}"));
         host.models.put("m1", request -> ConversationHost.answer("ok"));
 
-        host.say("q");
+        host.emit("q");
 
         assertThat(ConversationHost.last(host.asked.getFirst()))
                 .contains("[1] second")
@@ -67,7 +67,7 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
         });
         host.models.put("m1", request -> ConversationHost.answer("ok"));
 
-        assertThat(ConversationHost.messages(host.say("q"))).containsExactly("ok");
+        assertThat(ConversationHost.messages(host.emit("q"))).containsExactly("ok");
         assertThat(ConversationHost.last(host.asked.getFirst())).isEqualTo("q");
     }
 }

@@ -18,7 +18,7 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                         ? calling("add", "{}")
                         : ConversationHost.answer("a red one"));
 
-        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("a red one");
+        assertThat(ConversationHost.messages(host.emit("draw a house"))).containsExactly("a red one");
 
         JsonNode second = host.asked.getLast().path("messages");
         assertThat(second).hasSize(5);
@@ -32,7 +32,7 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                         .put("content", "and in red"));
         List<String> first = ConversationHost.sent(host.asked.getFirst());
         host.models.put("m1", request -> ConversationHost.answer("ok"));
-        host.say("thank you");
+        host.emit("thank you");
         List<String> next = ConversationHost.sent(host.asked.getLast());
         assertThat(next.subList(0, first.size())).isEqualTo(first);
         assertThat(next.get(first.size())).contains("and in red");
@@ -61,7 +61,7 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
         });
         host.models.put("m2", host.models.get("m1"));
 
-        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("I read only");
+        assertThat(ConversationHost.messages(host.emit("draw a house"))).containsExactly("I read only");
         assertThat(ConversationHost.last(host.asked.getLast())).isEqualTo("like this\n[Images that you cannot see: 1]");
     }
 
@@ -74,7 +74,7 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                 request ->
                         request.path("messages").size() == 3 ? calling("add", "{}") : ConversationHost.answer("done"));
 
-        host.say("draw a house");
+        host.emit("draw a house");
 
         assertThat(ConversationHost.sent(host.asked.getLast()))
                 .filteredOn(message -> message.contains("and in red"))
@@ -92,7 +92,7 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                 request ->
                         request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
 
-        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("done");
+        assertThat(ConversationHost.messages(host.emit("draw a house"))).containsExactly("done");
         assertThat(ConversationHost.sent(host.asked.getLast())).hasSize(4);
     }
 
@@ -108,6 +108,6 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                 request ->
                         request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
 
-        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("done");
+        assertThat(ConversationHost.messages(host.emit("draw a house"))).containsExactly("done");
     }
 }

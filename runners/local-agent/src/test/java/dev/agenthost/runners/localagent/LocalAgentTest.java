@@ -18,7 +18,7 @@ class LocalAgentTest extends LocalAgentFixture {
     void saysWhatTheModelSaysWordByWord() throws Exception {
         host.models.put("m1", request -> ConversationHost.answer("hello to you"));
 
-        List<ResultPayload> said = host.say("hello");
+        List<ResultPayload> said = host.emit("hello");
 
         assertThat(said)
                 .filteredOn(MessageDelta.class::isInstance)
@@ -38,7 +38,7 @@ class LocalAgentTest extends LocalAgentFixture {
         host.streaming = false;
         host.models.put("m1", request -> ConversationHost.answer("hello to you"));
 
-        assertThat(host.say("hello")).noneMatch(MessageDelta.class::isInstance);
+        assertThat(host.emit("hello")).noneMatch(MessageDelta.class::isInstance);
         assertThat(host.transcript.getLast().content()).isEqualTo("hello to you");
     }
 
@@ -73,7 +73,7 @@ class LocalAgentTest extends LocalAgentFixture {
                         .add(ConversationHost.json("{'artifact_id':'photo','mime_type':'image/gif','size':6}"));
                 photos++;
             }
-            host.say(input);
+            host.emit(input);
             ObjectNode first = host.asked.stream()
                     .filter(request -> !ConversationHost.last(request).contains("Put the conversation"))
                     .findFirst()
@@ -111,7 +111,7 @@ class LocalAgentTest extends LocalAgentFixture {
                         ? ConversationHost.answer("three")
                         : calling("add", "{\\\"a\\\":1}"));
 
-        List<ResultPayload> said = host.say("1 and 2?");
+        List<ResultPayload> said = host.emit("1 and 2?");
 
         assertThat(ConversationHost.messages(said)).containsExactly("three");
         assertThat(host.asked)
@@ -126,7 +126,7 @@ class LocalAgentTest extends LocalAgentFixture {
             return answer.put("dies", true);
         });
 
-        List<ResultPayload> said = host.say("hello");
+        List<ResultPayload> said = host.emit("hello");
 
         assertThat(((RunFailed) said.getLast()).code()).isEqualTo(LocalAgent.MODEL_FAILED);
         assertThat(((RunFailed) said.getLast()).retryable()).isTrue();
@@ -137,12 +137,12 @@ class LocalAgentTest extends LocalAgentFixture {
     void aRunWithoutAModelSaysSo() throws Exception {
         host.resources = ConversationHost.json("{}");
 
-        assertThat(((RunFailed) host.say("hello").getLast()).code()).isEqualTo(LocalAgent.NO_MODEL);
+        assertThat(((RunFailed) host.emit("hello").getLast()).code()).isEqualTo(LocalAgent.NO_MODEL);
         assertThat(host.asked).isEmpty();
     }
 
     @Test
     void saysNothingToAnEventThatSaysNothing() throws Exception {
-        assertThat(host.say("  ")).isEmpty();
+        assertThat(host.emit("  ")).isEmpty();
     }
 }

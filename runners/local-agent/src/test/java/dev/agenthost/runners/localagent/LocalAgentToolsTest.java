@@ -40,7 +40,7 @@ class LocalAgentToolsTest extends LocalAgentFixture {
             return both;
         });
 
-        List<ResultPayload> said = host.say("go");
+        List<ResultPayload> said = host.emit("go");
 
         JsonNode messages = host.asked.getLast().path("messages");
         assertThat(messages.get(2).path("tool_calls")).hasSize(2);
@@ -83,7 +83,7 @@ class LocalAgentToolsTest extends LocalAgentFixture {
             return many;
         });
 
-        List<ResultPayload> said = host.say("go");
+        List<ResultPayload> said = host.emit("go");
 
         assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(40);
         assertThat(most).hasValue(2);
@@ -103,7 +103,7 @@ class LocalAgentToolsTest extends LocalAgentFixture {
             default -> ConversationHost.answer("I cannot.");
         });
 
-        List<ResultPayload> said = host.say("go");
+        List<ResultPayload> said = host.emit("go");
 
         assertThat(ConversationHost.messages(said)).containsExactly("I cannot.");
         JsonNode messages = host.asked.getLast().path("messages");
@@ -121,7 +121,7 @@ class LocalAgentToolsTest extends LocalAgentFixture {
                 "m1",
                 request -> request.path("funcs").isEmpty() ? ConversationHost.answer("enough") : calling("add", "{}"));
 
-        assertThat(ConversationHost.messages(host.say("go"))).containsExactly("enough");
+        assertThat(ConversationHost.messages(host.emit("go"))).containsExactly("enough");
         assertThat(host.asked).hasSize(4);
     }
 }

@@ -17,7 +17,7 @@ class LocalAgentWindowTest extends LocalAgentFixture {
         });
         host.models.put("m2", host.models.get("m1"));
         for (int turn = 0; turn < 4; turn++) {
-            assertThat(ConversationHost.messages(host.say("q" + turn))).containsExactly("ok");
+            assertThat(ConversationHost.messages(host.emit("q" + turn))).containsExactly("ok");
         }
 
         assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
@@ -32,10 +32,10 @@ class LocalAgentWindowTest extends LocalAgentFixture {
 
         // Half of 200 tokens, of which each of these takes 25 and its answer 4.
         for (int turn = 0; turn < 4; turn++) {
-            host.say("x".repeat(100));
+            host.emit("x".repeat(100));
             assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
         }
-        host.say("x".repeat(100));
+        host.emit("x".repeat(100));
         assertThat(host.state).containsKey("local_agent.checkpoint");
     }
 
@@ -46,7 +46,7 @@ class LocalAgentWindowTest extends LocalAgentFixture {
         host.config.put("max-characters", 60_000);
 
         for (int turn = 0; turn < 6; turn++) {
-            host.say("x".repeat(100));
+            host.emit("x".repeat(100));
         }
 
         assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
@@ -57,8 +57,8 @@ class LocalAgentWindowTest extends LocalAgentFixture {
         host.resources = windows(200, 200);
         host.models.put("m1", LocalAgentTest::summariesOrAnswers);
 
-        host.say("好".repeat(100));
-        host.say("ok");
+        host.emit("好".repeat(100));
+        host.emit("ok");
 
         assertThat(host.state).containsKey("local_agent.checkpoint");
     }

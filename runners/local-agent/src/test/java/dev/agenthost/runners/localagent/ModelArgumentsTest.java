@@ -29,7 +29,7 @@ class ModelArgumentsTest {
         host.models.put("m1", request -> ConversationHost.answer("hi"));
         host.config.setAll(json(said));
 
-        host.say("hello");
+        host.emit("hello");
 
         JsonNode asked = host.asked.getFirst().path("remove_think");
         assertThat(asked.isMissingNode() ? null : (Boolean) asked.booleanValue())
@@ -42,7 +42,7 @@ class ModelArgumentsTest {
         host.models.put("m1", request -> ConversationHost.answer("hi"));
         host.config.set("extra-args", json("{'temperature':0}"));
 
-        host.say("hello");
+        host.emit("hello");
 
         assertThat(host.asked)
                 .extracting(request -> request.path("extra_args"))

@@ -30,7 +30,7 @@ class PicturesTest {
     void aPhotoWithoutWordsIsShownToTheModel() throws Exception {
         host.artifacts.put("a1", png(3 * MIB));
 
-        var said = host.say(photo("a1"));
+        var said = host.emit(photo("a1"));
 
         assertThat(ConversationHost.messages(said)).containsExactly("I see");
         JsonNode content = host.asked.getFirst().at("/messages/1/content");
@@ -42,7 +42,7 @@ class PicturesTest {
     void theWordsStandBeforeIt() throws Exception {
         host.artifacts.put("a1", png(10));
 
-        host.say(photo("a1").put("text", "What is it?"));
+        host.emit(photo("a1").put("text", "What is it?"));
 
         JsonNode content = host.asked.getFirst().at("/messages/1/content");
         assertThat(content.at("/0/text").asText()).isEqualTo("What is it?");
@@ -53,13 +53,13 @@ class PicturesTest {
     void aLaterTurnBeginsWithTheBytesOfTheTurnWithThePhoto() throws Exception {
         host.artifacts.put("a1", png(1000));
         host.artifacts.put("a2", "GIF89a".getBytes(StandardCharsets.ISO_8859_1));
-        host.say(photo("a1"));
-        host.say(photo("a2", "gone").put("text", "and these?"));
-        host.say(
+        host.emit(photo("a1"));
+        host.emit(photo("a2", "gone").put("text", "and these?"));
+        host.emit(
                 ConversationHost.json(
                         "{'text':'and by address?','contents':[{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}]}"));
 
-        host.say("what did I send?");
+        host.emit("what did I send?");
 
         for (int turn = 1; turn < 4; turn++) {
             List<String> before = ConversationHost.sent(host.asked.get(turn - 1));
@@ -75,7 +75,7 @@ class PicturesTest {
     void whereItMayNotBeReadTheModelIsToldOfItAndThePersonIsAnswered() throws Exception {
         host.artifactsRead = false;
 
-        var said = host.say(photo("a1"));
+        var said = host.emit(photo("a1"));
 
         assertThat(ConversationHost.messages(said)).containsExactly("I see");
         assertThat(ConversationHost.last(host.asked.getFirst()))
@@ -91,7 +91,7 @@ class PicturesTest {
                 .add(ConversationHost.json(
                         "{'artifact_id':'report','mime_type':'application/pdf','name':'re]port\\n.pdf'}"));
 
-        host.say(input);
+        host.emit(input);
 
         assertThat(ConversationHost.last(host.asked.getFirst()))
                 .isEqualTo("look\n[Attached, but you cannot see it: none.png, image/png]\n"
@@ -104,7 +104,7 @@ class PicturesTest {
     void nobodySaysWhatItIsAndTheBytesDo() throws Exception {
         host.artifacts.put("a1", new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 1});
 
-        host.say(ConversationHost.json("{'text':null,'contents':[],'attachments':[{'artifact_id':'a1'}]}"));
+        host.emit(ConversationHost.json("{'text':null,'contents':[],'attachments':[{'artifact_id':'a1'}]}"));
 
         assertThat(host.asked
                         .getFirst()
@@ -119,7 +119,7 @@ class PicturesTest {
             host.artifacts.put("a" + i, png(2 * MIB));
         }
 
-        host.say(photo("a0", "a1", "a2", "a3"));
+        host.emit(photo("a0", "a1", "a2", "a3"));
 
         JsonNode content = host.asked.getFirst().at("/messages/1/content");
         assertThat(content).hasSize(3);
@@ -128,7 +128,7 @@ class PicturesTest {
                 .contains("a3.png")
                 .doesNotContain("a1.png");
 
-        host.say(photo("a3").put("text", "this one"));
+        host.emit(photo("a3").put("text", "this one"));
 
         JsonNode now = host.asked.getLast().path("messages");
         assertThat(image(now.get(now.size() - 1).at("/content/1"))).isEqualTo(png(2 * MIB));
@@ -140,7 +140,7 @@ class PicturesTest {
         String[] ids = new String[50];
         Arrays.setAll(ids, i -> "a" + i);
 
-        host.say(photo(ids));
+        host.emit(photo(ids));
 
         assertThat(ConversationHost.last(host.asked.getFirst()).lines())
                 .hasSize(9)
@@ -159,10 +159,10 @@ class PicturesTest {
                                 : "I see"));
 
         for (int turn = 0; turn < 9; turn++) {
-            host.say(photo("a1"));
+            host.emit(photo("a1"));
             assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
         }
-        host.say("and now?");
+        host.emit("and now?");
 
         assertThat(host.state).containsKey("local_agent.checkpoint");
         assertThat(ConversationHost.sent(host.asked.getLast()).toString()).contains("They sent photos.");
@@ -185,7 +185,7 @@ class PicturesTest {
         input.withArray("contents")
                 .add(ConversationHost.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
 
-        var said = host.say(input);
+        var said = host.emit(input);
 
         assertThat(ConversationHost.messages(said)).containsExactly("I read only");
         assertThat(said.getLast()).isInstanceOf(RunCompleted.class);
@@ -202,7 +202,7 @@ class PicturesTest {
         });
         host.models.put("m2", host.models.get("m1"));
 
-        assertThat(host.say(photo("a1")).getLast()).isInstanceOf(RunFailed.class);
+        assertThat(host.emit(photo("a1")).getLast()).isInstanceOf(RunFailed.class);
         assertThat(host.asked).hasSize(2);
     }
 

@@ -88,7 +88,7 @@ public final class HttpResponse {
     public void drop() {
         vertx.cancelTimer(unread);
         Rest rest = new Rest();
-        response.handler(piece -> rest.seen(piece.length()));
+        response.handler(piece -> rest.received(piece.length()));
         response.exceptionHandler(why -> request.reset());
         long timer = vertx.setTimer(REST_TIME.toMillis(), late -> request.reset());
         response.endHandler(end -> vertx.cancelTimer(timer));
@@ -98,7 +98,7 @@ public final class HttpResponse {
     private final class Rest {
         private int seen;
 
-        void seen(int bytes) {
+        void received(int bytes) {
             seen += bytes;
             if (seen > REST) {
                 request.reset();

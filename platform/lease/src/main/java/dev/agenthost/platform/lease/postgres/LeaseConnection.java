@@ -42,9 +42,9 @@ public final class LeaseConnection implements AutoCloseable {
         return term.multipliedBy(2);
     }
 
-    Uni<RowSet<Row>> ask(String statement, Tuple values) {
+    Uni<RowSet<Row>> query(String statement, Tuple values) {
         return Uni.createFrom().deferred(() -> {
-            Pool asked = asking();
+            Pool asked = connected();
             return asked.preparedQuery(statement)
                     .execute(values)
                     .onItemOrFailure()
@@ -59,7 +59,7 @@ public final class LeaseConnection implements AutoCloseable {
         });
     }
 
-    private synchronized Pool asking() {
+    private synchronized Pool connected() {
         if (unansweredSince == null) {
             unansweredSince = System.nanoTime();
         }

@@ -38,22 +38,22 @@ public final class PostgresLeaseRepository implements LeaseRepository {
     @Override
     public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
         return connection
-                .ask(renew, Tuple.of(incarnation.value(), replica, term.toMillis()))
+                .query(renew, Tuple.of(incarnation.value(), replica, term.toMillis()))
                 .map(done -> done.rowCount() == 1);
     }
 
     @Override
     public Uni<Integer> expireOverdue() {
-        return connection.ask(expire, Tuple.tuple()).map(SqlResult::rowCount);
+        return connection.query(expire, Tuple.tuple()).map(SqlResult::rowCount);
     }
 
     @Override
     public Uni<Void> surrender(Incarnation incarnation) {
-        return connection.ask(surrender, Tuple.of(incarnation.value())).replaceWithVoid();
+        return connection.query(surrender, Tuple.of(incarnation.value())).replaceWithVoid();
     }
 
     @Override
     public Uni<Integer> sweep(Duration olderThan) {
-        return connection.ask(sweep, Tuple.of(olderThan.toSeconds())).map(SqlResult::rowCount);
+        return connection.query(sweep, Tuple.of(olderThan.toSeconds())).map(SqlResult::rowCount);
     }
 }

@@ -50,28 +50,28 @@ public class SchemaProbe {
     }
 
     void start(@Observes @Priority(Integer.MAX_VALUE) StartupEvent started) {
-        Thread.ofVirtual().name("schema-looks").start(this::lookAgainAndAgain);
+        Thread.ofVirtual().name("schema-looks").start(this::schedule);
     }
 
     void stop(@Observes ShutdownEvent stopping) {
         stopped = true;
     }
 
-    private void lookAgainAndAgain() {
+    private void schedule() {
         try {
             if (schema.state() instanceof SchemaState.Unseen) {
-                look();
+                probe();
             }
             while (!stopped) {
                 Thread.sleep(pause);
-                look();
+                probe();
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void look() {
+    private void probe() {
         SchemaState now;
         try {
             now = judge(flyway.info());
@@ -79,7 +79,7 @@ public class SchemaProbe {
             now = new SchemaState.Away(away.getClass().getSimpleName());
         }
         SchemaState before = schema.state();
-        schema.seen(now);
+        schema.update(now);
         if (!stopped && !now.getClass().equals(before.getClass())) {
             LOG.log(now instanceof SchemaState.Current ? Logger.Level.INFO : Logger.Level.WARN, "schema: " + now);
         }

@@ -36,7 +36,7 @@ class MicrometerIntakeMeterTest {
     }
 
     private void look(ConsumerProbeResult look) {
-        consumers.seen("inbound", look, 0);
+        consumers.record("inbound", look, 0);
         meter.publishLag();
     }
 

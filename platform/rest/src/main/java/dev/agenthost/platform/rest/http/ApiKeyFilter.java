@@ -44,7 +44,7 @@ public class ApiKeyFilter {
         if (isUnder(path, "internal")) {
             if (!keys.opensInternal(authorization)) {
                 return after(
-                        authorization == null ? null : refused.unknown(address(), asked(request)),
+                        authorization == null ? null : refused.unknown(address(), requested(request)),
                         KeyProblems.NO_INTERNAL_KEY);
             }
         } else if (isUnder(path, "api")) {
@@ -52,7 +52,7 @@ public class ApiKeyFilter {
                 case AuthenticationResult.Admitted admitted -> caller.enteredWith(admitted.key());
                 case AuthenticationResult.NoKey() -> throw refused(KeyProblems.NO_KEY);
                 case AuthenticationResult.WrongKey() -> {
-                    return after(refused.unknown(address(), asked(request)), KeyProblems.WRONG_KEY);
+                    return after(refused.unknown(address(), requested(request)), KeyProblems.WRONG_KEY);
                 }
                 case AuthenticationResult.StillReading() ->
                     throw new ProblemException(KeyProblems.STILL_READING, RETRY_AFTER);
@@ -67,7 +67,8 @@ public class ApiKeyFilter {
         RequiredRight needs = resource.getResourceMethod().getAnnotation(RequiredRight.class);
         if (needs == null ? isUnder(request.getUriInfo().getPath(), "api") : !caller.may(needs.value())) {
             return after(
-                    refused.forbidden(caller.key(), address(), asked(request)), KeyProblems.forbidden(caller.key()));
+                    refused.forbidden(caller.key(), address(), requested(request)),
+                    KeyProblems.forbidden(caller.key()));
         }
         return null;
     }
@@ -89,7 +90,7 @@ public class ApiKeyFilter {
         return SourceAddress.of(routing == null ? null : routing.request());
     }
 
-    private static String asked(ContainerRequestContext request) {
+    private static String requested(ContainerRequestContext request) {
         return request.getMethod() + " " + request.getUriInfo().getPath();
     }
 

@@ -114,7 +114,7 @@ class BodyAdmission {
         void begin() {
             request.request().pause();
             Context here = request.vertx().getOrCreateContext();
-            long timer = request.vertx().setPeriodic(LOOK, tick -> look());
+            long timer = request.vertx().setPeriodic(LOOK, tick -> check());
             request.addEndHandler(ended -> {
                 request.vertx().cancelTimer(timer);
                 if (state.getAndSet(State.OVER) == State.HOLDS) {
@@ -133,7 +133,7 @@ class BodyAdmission {
                     }));
         }
 
-        private void look() {
+        private void check() {
             if (state.get() == State.WAITS) {
                 looks++;
                 if (looks == LONGEST_WAIT) {

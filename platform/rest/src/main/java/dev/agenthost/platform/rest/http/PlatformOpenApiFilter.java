@@ -50,13 +50,13 @@ public class PlatformOpenApiFilter implements OASFilter {
         document.getPaths()
                 .getPathItems()
                 .forEach((path, item) -> item.getOperations().values().forEach(operation -> {
-                    keepOneOfEach(operation, document.getComponents());
+                    removeDuplicates(operation, document.getComponents());
                     complete(path, operation);
                 }));
     }
 
     /** Removes a parameter that the scanner derived from a method if the document refers to a shared one of the same name and place. */
-    private static void keepOneOfEach(Operation operation, Components components) {
+    private static void removeDuplicates(Operation operation, Components components) {
         List<Parameter> parameters = operation.getParameters();
         if (parameters == null || components.getParameters() == null) {
             return;
@@ -122,7 +122,7 @@ public class PlatformOpenApiFilter implements OASFilter {
         if (operation.getSecurity().stream().anyMatch(key -> key.hasScheme(BEARER))) {
             add(operation, "403", "Forbidden");
             add(operation, "503", "StillReading");
-            sayForWhom(operation);
+            describeAudience(operation);
         }
         add(operation, "500", "Failed");
         RequestBody body = operation.getRequestBody();
@@ -133,10 +133,10 @@ public class PlatformOpenApiFilter implements OASFilter {
                 add(operation, "415", "UnsupportedMediaType");
             }
         }
-        operation.getResponses().getAPIResponses().forEach(PlatformOpenApiFilter::sayAsProblem);
+        operation.getResponses().getAPIResponses().forEach(PlatformOpenApiFilter::describeProblem);
     }
 
-    private void sayForWhom(Operation operation) {
+    private void describeAudience(Operation operation) {
         String said = operation.getDescription();
         roles.sentence(operation.getOperationId())
                 .ifPresent(sentence -> operation.setDescription(said == null ? sentence : said + " " + sentence));
@@ -152,7 +152,7 @@ public class PlatformOpenApiFilter implements OASFilter {
     }
 
     /** Gives an error without its own body the problem body. */
-    private static void sayAsProblem(String status, APIResponse response) {
+    private static void describeProblem(String status, APIResponse response) {
         boolean isError = Integer.parseInt(status) >= FIRST_ERROR;
         if (isError && response.getRef() == null && response.getContent() == null) {
             response.setContent(OASFactory.createContent()

@@ -65,8 +65,8 @@ public final class AgentProcess implements AutoCloseable {
         stderr.fromNowOnPersonal();
     }
 
-    public void look() {
-        family.look();
+    public void scan() {
+        family.scan();
     }
 
     /** The exit of the process, as a text for operators. */

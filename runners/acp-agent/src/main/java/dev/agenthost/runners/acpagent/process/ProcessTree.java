@@ -20,7 +20,7 @@ final class ProcessTree {
     }
 
     /** Collects the children, at most every two seconds. */
-    void look() {
+    void scan() {
         if (System.nanoTime() - lookedAt >= LOOK_NANOS) {
             lookedAt = System.nanoTime();
             find();

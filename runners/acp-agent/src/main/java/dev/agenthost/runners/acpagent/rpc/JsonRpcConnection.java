@@ -37,12 +37,12 @@ public final class JsonRpcConnection {
         this.other = other;
     }
 
-    public void tell(String method, ObjectNode params) throws AgentFailedException {
+    public void sendNotification(String method, ObjectNode params) throws AgentFailedException {
         send(message().put("method", method).set("params", params));
     }
 
     /** @param late the failure if no answer arrives within the time */
-    public JsonNode ask(String method, ObjectNode params, Duration within, Code late)
+    public JsonNode call(String method, ObjectNode params, Duration within, Code late)
             throws AgentFailedException, AgentErrorResponseException, InterruptedException {
         long asked = ++id;
         send(message().put("id", asked).put("method", method).set("params", params));
@@ -68,7 +68,7 @@ public final class JsonRpcConnection {
             switch (next) {
                 case null -> {}
                 case IncomingMessage.Line line -> {
-                    Optional<JsonNode> answer = heard(line.bytes(), asked);
+                    Optional<JsonNode> answer = read(line.bytes(), asked);
                     if (answer.isPresent()) {
                         return answer.get();
                     }
@@ -80,7 +80,7 @@ public final class JsonRpcConnection {
         }
     }
 
-    private Optional<JsonNode> heard(byte[] line, long asked) throws AgentFailedException, AgentErrorResponseException {
+    private Optional<JsonNode> read(byte[] line, long asked) throws AgentFailedException, AgentErrorResponseException {
         bytes += line.length;
         if (bytes > MOST_BYTES) {
             throw new AgentFailedException(Code.OUTPUT_TOO_LARGE, "the agent sent more than 256 MiB");

@@ -48,12 +48,12 @@ public final class ModelFallback {
      *
      * @param words receives the text: in deltas if it is streamed, else as a whole
      */
-    public Message ask(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
+    public Message invoke(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
         AgentApiException failure = null;
         for (ModelCandidate candidate : candidates) {
             ChunkAssembler said = new ChunkAssembler();
             try {
-                Message answer = ask(candidate, request(candidate, messages, functions), said, words);
+                Message answer = invoke(candidate, request(candidate, messages, functions), said, words);
                 candidates = List.of(candidate);
                 return answer;
             } catch (AgentApiException why) {
@@ -73,7 +73,7 @@ public final class ModelFallback {
     public Optional<String> aside(List<Message> messages) {
         List<ModelCandidate> before = candidates;
         try {
-            return Optional.of(ask(messages, List.of(), words -> {}).plainText());
+            return Optional.of(invoke(messages, List.of(), words -> {}).plainText());
         } catch (AgentApiException why) {
             return Optional.empty();
         } finally {
@@ -100,7 +100,8 @@ public final class ModelFallback {
         return calls;
     }
 
-    private Message ask(ModelCandidate candidate, ModelRequest request, ChunkAssembler said, Consumer<String> words) {
+    private Message invoke(
+            ModelCandidate candidate, ModelRequest request, ChunkAssembler said, Consumer<String> words) {
         if (candidate.mayStream() && (streaming || !candidate.mayInvoke())) {
             usage.add(models.stream(request, chunk -> {
                         String increment = said.add(chunk);

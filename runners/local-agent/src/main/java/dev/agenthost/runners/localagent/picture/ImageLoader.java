@@ -47,11 +47,11 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
         this.room = room;
     }
 
-    public void look(MessageAttachments attached) throws InterruptedException {
+    public void load(MessageAttachments attached) throws InterruptedException {
         for (AttachmentReference reference : attached.references()) {
             if (mayRead && open && !crowded && reference.mayBeImage() && asked < MOST && !seen.containsKey(reference)) {
                 asked++;
-                look(reference);
+                load(reference);
             }
         }
     }
@@ -79,7 +79,7 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
         taken = 0;
     }
 
-    private void look(AttachmentReference reference) throws InterruptedException {
+    private void load(AttachmentReference reference) throws InterruptedException {
         try {
             ArtifactReadResult first = artifacts.read(reference.artifactId(), 0, FIRST);
             byte[] begin = decoded(first);

@@ -45,14 +45,14 @@ public final class WindowStore {
         return context.context().availableApis().state();
     }
 
-    public void keep(ContextWindow window) {
+    public void store(ContextWindow window) {
         if (isKept()) {
             window.checkpoint().ifPresent(cut -> api.stateSet(StateScope.CONVERSATION, CHECKPOINT, cut.json()));
             api.stateSet(StateScope.CONVERSATION, SHOWN, window.shown().json());
         }
     }
 
-    public void keep(MessageReplacements shown) {
+    public void store(MessageReplacements shown) {
         if (isKept()) {
             api.stateSet(StateScope.CONVERSATION, SHOWN, shown.json());
         }

@@ -23,11 +23,11 @@ class ImageMemoryLimiterTest {
     void aRunWaitsForThePicturesOfAnother() throws Exception {
         CountDownLatch looked = new CountDownLatch(1);
         ImageLoader first = pictures();
-        first.look(one);
+        first.load(one);
         ImageLoader second = pictures();
         Thread waiting = Thread.ofVirtual().start(() -> {
             try {
-                second.look(one);
+                second.load(one);
                 looked.countDown();
             } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();
@@ -48,7 +48,7 @@ class ImageMemoryLimiterTest {
     void whatARunTookIsFreeAfterItHoweverOftenItIsClosed() throws Exception {
         for (int run = 0; run < 3; run++) {
             ImageLoader pictures = pictures();
-            pictures.look(one);
+            pictures.load(one);
             assertThat(pictures.of(one.references().getFirst())).isNotNull();
             pictures.close();
             pictures.close();
