@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.protocol.inbound.SecretNames;
+import dev.agenthost.protocol.security.SecretNames;
 import java.util.Locale;
 import java.util.Map;
 

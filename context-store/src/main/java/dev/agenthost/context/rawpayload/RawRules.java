@@ -3,7 +3,7 @@ package dev.agenthost.context.rawpayload;
 import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.common.StoredText;
 import dev.agenthost.protocol.error.InvalidFieldException;
-import dev.agenthost.protocol.inbound.EventLimits;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.RawPut;

@@ -1,7 +1,7 @@
 package dev.agenthost.gateway.deadletter;
 
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventOrigin;
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.agenthost.gateway.rawpayload;
 
+import dev.agenthost.gateway.inbound.RawPayload;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.RawPayload;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;

@@ -1,10 +1,10 @@
 package dev.agenthost.gateway.rawpayload;
 
+import dev.agenthost.gateway.inbound.RawPayload;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.LeftOut;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Why;
 import dev.agenthost.platform.egress.CircuitBreaker;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.RawPayload;
 import dev.agenthost.protocol.store.RawKept;
 import dev.agenthost.protocol.store.RawPut;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.agenthost.gateway.deadletter;
 
 import dev.agenthost.gateway.deadletter.DeadLetterContent.HeaderValue;
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventOrigin;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.RedriveMark;
 import java.nio.charset.StandardCharsets;

@@ -1,14 +1,14 @@
 package dev.agenthost.local.check;
 
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventOrigin;
+import dev.agenthost.gateway.inbound.InboundDecision;
+import dev.agenthost.gateway.inbound.InboundReader;
+import dev.agenthost.gateway.inbound.InboundRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventOrigin;
-import dev.agenthost.protocol.inbound.InboundDecision;
-import dev.agenthost.protocol.inbound.InboundReader;
-import dev.agenthost.protocol.inbound.InboundRecord;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.runner.KnownRunner;

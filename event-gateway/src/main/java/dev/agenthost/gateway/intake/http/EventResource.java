@@ -1,5 +1,12 @@
 package dev.agenthost.gateway.intake.http;
 
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventNormalizer;
+import dev.agenthost.gateway.inbound.EventOrigin;
+import dev.agenthost.gateway.inbound.InboundMessage;
+import dev.agenthost.gateway.inbound.NormalizationResult;
+import dev.agenthost.gateway.inbound.RawPayload;
+import dev.agenthost.gateway.inbound.UnknownMembers;
 import dev.agenthost.gateway.intake.Acceptance;
 import dev.agenthost.gateway.intake.AcceptanceSettings;
 import dev.agenthost.gateway.intake.EventProducer;
@@ -15,13 +22,6 @@ import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventNormalizer;
-import dev.agenthost.protocol.inbound.EventOrigin;
-import dev.agenthost.protocol.inbound.InboundMessage;
-import dev.agenthost.protocol.inbound.NormalizationResult;
-import dev.agenthost.protocol.inbound.RawPayload;
-import dev.agenthost.protocol.inbound.UnknownMembers;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.security.KeyRole;

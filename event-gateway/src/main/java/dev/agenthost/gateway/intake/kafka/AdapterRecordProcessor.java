@@ -1,5 +1,8 @@
 package dev.agenthost.gateway.intake.kafka;
 
+import dev.agenthost.gateway.inbound.InboundDecision;
+import dev.agenthost.gateway.inbound.InboundReader;
+import dev.agenthost.gateway.inbound.InboundRecord;
 import dev.agenthost.gateway.intake.AdapterReceiptProducer;
 import dev.agenthost.gateway.intake.BatchSplitter;
 import dev.agenthost.gateway.intake.EventProducer;
@@ -15,9 +18,6 @@ import dev.agenthost.platform.kafka.DecodeOutcome;
 import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.platform.kafka.TopicFlow;
-import dev.agenthost.protocol.inbound.InboundDecision;
-import dev.agenthost.protocol.inbound.InboundReader;
-import dev.agenthost.protocol.inbound.InboundRecord;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.common.annotation.Identifier;

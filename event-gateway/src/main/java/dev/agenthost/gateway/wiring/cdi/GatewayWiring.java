@@ -1,10 +1,10 @@
 package dev.agenthost.gateway.wiring.cdi;
 
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventOrigin;
+import dev.agenthost.gateway.inbound.InboundReader;
 import dev.agenthost.gateway.intake.AcceptanceSettings;
 import dev.agenthost.gateway.intake.RecentEvents;
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventOrigin;
-import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.security.StreamTokenCodec;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;

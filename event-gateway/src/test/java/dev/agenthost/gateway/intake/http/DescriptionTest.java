@@ -4,8 +4,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
-import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.testkit.KafkaTestBroker;

@@ -7,11 +7,11 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
+import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
-import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.security.StreamToken;
 import dev.agenthost.protocol.security.StreamTokenCodec;
 import dev.agenthost.protocol.security.StreamTokenVerification;

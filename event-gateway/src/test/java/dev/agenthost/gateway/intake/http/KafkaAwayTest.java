@@ -3,14 +3,14 @@ package dev.agenthost.gateway.intake.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.gateway.intake.AcceptanceSettings;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.RecentEvents;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.security.StreamTokenCodec;

@@ -3,9 +3,9 @@ package dev.agenthost.gateway.intake.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.platform.kafka.TopicFlow;
-import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.TopicConsumer;

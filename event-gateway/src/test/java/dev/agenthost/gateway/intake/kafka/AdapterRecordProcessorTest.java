@@ -2,6 +2,10 @@ package dev.agenthost.gateway.intake.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.gateway.inbound.AdapterRegistry;
+import dev.agenthost.gateway.inbound.EventBodies;
+import dev.agenthost.gateway.inbound.EventOrigin;
+import dev.agenthost.gateway.inbound.InboundReader;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.rawpayload.RawPayloadClient;
 import dev.agenthost.gateway.rawpayload.RawPayloadResponse;
@@ -11,10 +15,6 @@ import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.platform.kafka.TopicFlow;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.AdapterRegistry;
-import dev.agenthost.protocol.inbound.EventBodies;
-import dev.agenthost.protocol.inbound.EventOrigin;
-import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.store.RawKept;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;

@@ -7,10 +7,10 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.id.EventIds;
-import dev.agenthost.protocol.inbound.EventBodies;
-import dev.agenthost.protocol.inbound.EventLimits;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.TopicConsumer;

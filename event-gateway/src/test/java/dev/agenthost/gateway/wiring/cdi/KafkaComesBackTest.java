@@ -2,14 +2,14 @@ package dev.agenthost.gateway.wiring.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.gateway.inbound.EventBodies;
+import dev.agenthost.gateway.inbound.EventNormalizer;
+import dev.agenthost.gateway.inbound.EventOrigin;
+import dev.agenthost.gateway.inbound.InboundMessage;
+import dev.agenthost.gateway.inbound.NormalizationResult;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.kafka.KafkaEventProducer;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.EventBodies;
-import dev.agenthost.protocol.inbound.EventNormalizer;
-import dev.agenthost.protocol.inbound.EventOrigin;
-import dev.agenthost.protocol.inbound.InboundMessage;
-import dev.agenthost.protocol.inbound.NormalizationResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.kafka.KafkaSettings;

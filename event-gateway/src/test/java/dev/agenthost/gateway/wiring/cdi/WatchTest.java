@@ -5,8 +5,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.platform.rest.HostileRequests;
-import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import io.quarkus.test.common.QuarkusTestResource;

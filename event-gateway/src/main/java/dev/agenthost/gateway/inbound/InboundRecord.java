@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.util.Locale;

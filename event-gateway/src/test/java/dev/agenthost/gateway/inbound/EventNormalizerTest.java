@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.event.TriggerSource;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.topic.DeadLetterReason;

@@ -1,5 +1,6 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
+import dev.agenthost.protocol.security.SecretNames;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.Fields;

@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.protocol.security;
 
 import java.util.List;
 import java.util.Locale;

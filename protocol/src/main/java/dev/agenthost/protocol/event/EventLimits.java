@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.protocol.event;
 
 import java.time.Duration;
 

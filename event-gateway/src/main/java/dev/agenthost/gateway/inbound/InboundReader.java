@@ -1,7 +1,8 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;

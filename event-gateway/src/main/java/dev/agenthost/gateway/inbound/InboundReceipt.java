@@ -1,9 +1,10 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

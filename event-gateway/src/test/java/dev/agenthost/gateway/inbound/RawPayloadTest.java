@@ -1,6 +1,6 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
-import static dev.agenthost.protocol.inbound.EventBodies.json;
+import static dev.agenthost.gateway.inbound.EventBodies.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.event.EventLimits;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

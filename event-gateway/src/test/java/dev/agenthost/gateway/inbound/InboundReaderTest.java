@@ -1,10 +1,11 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.DeadLetterReason;

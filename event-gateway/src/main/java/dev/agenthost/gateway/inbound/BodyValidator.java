@@ -1,10 +1,11 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
+import dev.agenthost.gateway.inbound.NormalizationResult.Refused;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.ArtifactRef;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.event.TriggerSource;
-import dev.agenthost.protocol.inbound.NormalizationResult.Refused;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.protocol.topic.DeadLetterReason;

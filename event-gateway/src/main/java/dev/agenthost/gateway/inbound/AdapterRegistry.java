@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.inbound;
+package dev.agenthost.gateway.inbound;
 
 import dev.agenthost.protocol.topic.Topics;
 import java.util.HashMap;
