@@ -40,7 +40,7 @@ public class SignedDownloadResource {
         this.reads = reads;
     }
 
-    /** Read piece by piece, as fast as it is taken. */
+    /** Sends the bytes in pieces; reads the next piece once the client has taken the last one. */
     @GET
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @Operation(operationId = "downloadByLink", summary = "The bytes of an artifact, or one range of them, by a link")
