@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the metadata and the bytes of a workspace's artifacts to people and programs. An adapter's key reads the artifacts of its bots only.
  *
- * <p>Refusals: an unknown id, or one of another workspace or bot (404, equal answers); an expired artifact (410); an invalid run id (400); a
+ * <p>Errors: an unknown id, or one of another workspace or bot (404, equal answers); an expired artifact (410); an invalid run id (400); a
  * range beyond the end (416).
  */
 @Path("/api/v1/artifacts/{artifact}")

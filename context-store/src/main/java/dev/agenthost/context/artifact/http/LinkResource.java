@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates download links for callers that may read the artifact.
  *
- * <p>Refusals: as in {@link DownloadResource}; an invalid or too long lifetime (400).
+ * <p>Errors: as in {@link DownloadResource}; an invalid or too long lifetime (400).
  */
 @Path("/api/v1/artifacts/{artifact}/links")
 @Tag(name = "artifacts")

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives uploads of runs by tus, authorized by a run token, which names the run and its scope. Without a valid token every request is 404.
  *
- * <p>Further refusals: as in {@link UploadResource}; an attempt below its run's fence, or an ended run (409).
+ * <p>Further errors: as in {@link UploadResource}; an attempt below its run's fence, or an ended run (409).
  */
 @Path(RunUploadResource.PATH)
 @Blocking

@@ -24,7 +24,11 @@ import org.jboss.resteasy.reactive.RestMulti;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** Downloads by a link that was given. Whatever is wrong with it, or has become of the artifact, it is 404; a range beyond the end: 416. */
+/**
+ * Serves downloads by a signed link.
+ *
+ * <p>Errors: an invalid or expired link, or an artifact that no longer exists (404, equal answers); a range beyond the end (416).
+ */
 @Path(SignedDownloadResource.PATH + "/{artifact}")
 @Tag(name = "artifacts")
 public class SignedDownloadResource {

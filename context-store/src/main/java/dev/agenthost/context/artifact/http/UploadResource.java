@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives uploads of people and programs by tus.
  *
- * <p>Refusals: another version of tus (412); an invalid length, offset or metadata (400, names the header); a size beyond the limits (413);
+ * <p>Errors: another version of tus (412); an invalid length, offset or metadata (400, names the header); a size beyond the limits (413);
  * bytes that contradict the declared digest or type (400, 415); an offset other than the next one (409); an unknown upload, or one of
  * another key (404, equal answers); a bot that the key may not speak for (403).
  */

@@ -28,7 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Erases the data of a conversation or an actor permanently.
  *
- * <p>Refusals: neither or both targets, an unknown field, a value that is no text, a blank id or a NUL in an id (400, names the field); an
+ * <p>Errors: neither or both targets, an unknown field, a value that is no text, a blank id or a NUL in an id (400, names the field); an
  * unknown erasure, or one of another workspace (404, equal answers).
  */
 @Path(ErasureResource.PATH)

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Exports all stored data of a conversation of the caller's workspace as lines of JSON, including parameters and results of tools and
  * values of state. The export of an unknown conversation has no entries.
  *
- * <p>Refusals: a bot or a conversation that is missing, blank or contains a NUL (400, names the parameter).
+ * <p>Errors: a bot or a conversation that is missing, blank or contains a NUL (400, names the parameter).
  */
 @Path("/api/v1/conversations/export")
 @Tag(name = "transcripts", description = "What was said in a conversation.")

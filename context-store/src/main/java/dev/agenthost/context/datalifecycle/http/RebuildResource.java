@@ -28,7 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Rebuilds a transcript from the event log while the service continues to serve it.
  *
- * <p>Refusals: a missing conversation or an unknown field (400, names the field); an unknown rebuild, or one of another workspace (404,
+ * <p>Errors: a missing conversation or an unknown field (400, names the field); an unknown rebuild, or one of another workspace (404,
  * equal answers).
  */
 @Path(RebuildResource.PATH)

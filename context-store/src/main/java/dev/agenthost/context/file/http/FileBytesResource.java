@@ -28,7 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Serves the bytes of files to run-orchestrator on behalf of a runner.
  *
- * <p>Refusals: a NUL in the workspace (400); an unknown key, a key of another workspace, or a file for a purpose that the request does not
+ * <p>Errors: a NUL in the workspace (400); an unknown key, a key of another workspace, or a file for a purpose that the request does not
  * name (404, equal answers); more concurrent bytes than this replica buffers (503, retryable).
  */
 @Path("/internal/v1/files")

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Administers the files of the caller's workspace.
  *
- * <p>Refusals: a missing name or purpose, an empty body, a limit outside 1 to 100, an invalid cursor (400, names the parameter); more than
+ * <p>Errors: a missing name or purpose, an empty body, a limit outside 1 to 100, an invalid cursor (400, names the parameter); more than
  * 10 MiB, or more than the quota of the workspace permits (413); bytes that contradict the declared type (415); an unknown key, or one of
  * another workspace (404, equal answers).
  */

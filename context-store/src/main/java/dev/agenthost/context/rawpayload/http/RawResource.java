@@ -34,7 +34,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Stores raw payloads for event-gateway, and serves them to run-orchestrator on behalf of a runner with the grant.
  *
- * <p>Refusals: content that is no base64, no JSON or too large, a NUL in an id (400, names the field); an unknown payload, or one that the
+ * <p>Errors: content that is no base64, no JSON or too large, a NUL in an id (400, names the field); an unknown payload, or one that the
  * run may not read (404).
  */
 @Path("/internal/v1/raw-payloads")

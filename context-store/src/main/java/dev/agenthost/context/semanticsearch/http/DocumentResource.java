@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Administers the documents of a knowledge base.
  *
- * <p>Refusals: a missing file name, an invalid id or invalid metadata (400); an unsupported content type (415); an empty body (400), or one
+ * <p>Errors: a missing file name, an invalid id or invalid metadata (400); an unsupported content type (415); an empty body (400), or one
  * over 20 MiB (413); an unknown knowledge base (404), or a full one (409).
  */
 @Path(KnowledgeBasesResource.PATH + "/{kb_id}/documents")

@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
 /**
  * Retrieves passages of knowledge for run-orchestrator on behalf of a runner.
  *
- * <p>Refusals: a missing or too long query, invalid filters, a NUL (400); an unknown knowledge base, or one of another workspace (404).
+ * <p>Errors: a missing or too long query, invalid filters, a NUL (400); an unknown knowledge base, or one of another workspace (404).
  */
 @Path("/internal/v1/knowledge")
 @Consumes(MediaType.APPLICATION_JSON)

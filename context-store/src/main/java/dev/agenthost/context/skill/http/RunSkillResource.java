@@ -30,7 +30,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Serves and registers skills for run-orchestrator on behalf of a runner.
  *
- * <p>Refusals: an invalid skill (400, names the field); an unknown name, one of another workspace, or a skill that is turned off (404, equal
+ * <p>Errors: an invalid skill (400, names the field); an unknown name, one of another workspace, or a skill that is turned off (404, equal
  * answers); a name that belongs to a person or another runner (403); an attempt below its run's fence (409); a full workspace (413).
  */
 @Path("/internal/v1/skills")

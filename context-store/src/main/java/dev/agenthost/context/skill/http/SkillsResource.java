@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Administers the skills of the caller's workspace.
  *
- * <p>Refusals: a field that is missing, too large or invalid (400, names it); an unknown name, or one of another workspace (404, equal
+ * <p>Errors: a field that is missing, too large or invalid (400, names it); an unknown name, or one of another workspace (404, equal
  * answers); an outdated ETag (412); an existing skill without {@code If-Match} (428); more skills than the workspace may have (413).
  */
 @Path(SkillsResource.PATH)

@@ -33,7 +33,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Reads and writes state for run-orchestrator on behalf of a runner.
  *
- * <p>Refusals: a missing or invalid name, a missing operation id or value, a NUL (400, names the field); a value over 256 KiB, or one that
+ * <p>Errors: a missing or invalid name, a missing operation id or value, a NUL (400, names the field); a value over 256 KiB, or one that
  * exceeds the bound of its scope (413); an attempt below its run's fence (409); a condition that the stored value does not meet (412).
  */
 @Path("/internal/v1/state")

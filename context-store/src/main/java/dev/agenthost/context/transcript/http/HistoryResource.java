@@ -29,7 +29,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
  * Serves the history of a conversation to a runner. The response contains all entries up to the required positions: the request waits for
  * them, and fails with a retryable 503 after two seconds.
  *
- * <p>Refusals: a limit outside 1 to 100, a cursor of another conversation, a position of a topic that this service does not apply, a reader
+ * <p>Errors: a limit outside 1 to 100, a cursor of another conversation, a position of a topic that this service does not apply, a reader
  * of another workspace (400, names the field).
  */
 @Path("/internal/v1/history/page")

@@ -26,7 +26,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Serves events to run-orchestrator on behalf of a runner. As with history, the response contains all entries up to the required positions.
  *
- * <p>Refusals: a limit outside 1 to 100, a cursor of another conversation or of a transcript, a NUL (400, names the field).
+ * <p>Errors: a limit outside 1 to 100, a cursor of another conversation or of a transcript, a NUL (400, names the field).
  */
 @Path("/internal/v1/events")
 @Consumes(MediaType.APPLICATION_JSON)

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the transcript of a conversation to people and programs. A conversation without messages is an empty page.
  *
- * <p>Refusals: another workspace (404, as if it did not exist); a limit outside 1 to 100, an unknown direction, a cursor of another
+ * <p>Errors: another workspace (404, as if it did not exist); a limit outside 1 to 100, an unknown direction, a cursor of another
  * conversation (400, names the parameter).
  */
 @Path("/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript")

@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
  * Searches a conversation for a runner. As with history, the response considers all entries up to the required positions. It omits the
  * message that the run itself answers. A query without any word has no result.
  *
- * <p>Refusals: a query that is blank, longer than 1000 characters or contains an invalid character, more than 100 entries, an invalid time
+ * <p>Errors: a query that is blank, longer than 1000 characters or contains an invalid character, more than 100 entries, an invalid time
  * (400, names the field).
  */
 @Path("/internal/v1/history/search")
