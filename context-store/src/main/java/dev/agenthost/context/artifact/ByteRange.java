@@ -13,7 +13,7 @@ public record ByteRange(long from, long to) {
         }
     }
 
-    /** At most so many bytes from an offset, of as many as there are; empty beyond their end. */
+    /** Returns a range of at most so many bytes from an offset, within the size of the content; empty beyond its end. */
     public static ByteRange of(long offset, long limit, long size) {
         long from = Math.min(offset, size);
         return new ByteRange(from, from + Math.min(limit, size - from));

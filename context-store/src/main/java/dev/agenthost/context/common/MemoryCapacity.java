@@ -4,8 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits how much a replica holds in memory at once, in units that the caller counts: for all workspaces together, and a share of that
- * for each.
+ * Limits the memory that a replica reserves at a time, in units that the caller counts: in total, and for each workspace.
  */
 public final class MemoryCapacity {
     private final long most;
@@ -13,12 +12,12 @@ public final class MemoryCapacity {
     private final Map<String, Long> usedByWorkspace = new HashMap<>();
     private long used;
 
-    /** Lets one workspace use all of it. */
+    /** Creates a capacity that one workspace may use completely. */
     public MemoryCapacity(long most) {
         this(most, most);
     }
 
-    /** @param share the most of one workspace */
+    /** @param share the limit of one workspace */
     public MemoryCapacity(long most, long share) {
         if (most < 1 || share < 1) {
             throw new IllegalArgumentException("the capacity must be at least one");
@@ -28,8 +27,8 @@ public final class MemoryCapacity {
     }
 
     /**
-     * Reserves capacity; the caller releases it by {@link #free}. If nothing is held, any amount is granted, and so is any amount to a
-     * workspace that holds nothing, if the rest has room.
+     * Reserves capacity; the caller releases it by {@link #free}. While nothing is reserved, any amount is granted. A workspace without a
+     * reservation may exceed its share, within the total.
      *
      * @return false if there is not enough capacity
      */

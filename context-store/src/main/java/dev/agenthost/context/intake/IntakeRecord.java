@@ -1,4 +1,4 @@
 package dev.agenthost.context.intake;
 
-/** A record and what was read in it. */
+/** A consumed record with its decoded value. */
 public record IntakeRecord(IncomingRecord origin, DecodedRecord reading) {}

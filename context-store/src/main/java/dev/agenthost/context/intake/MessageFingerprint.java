@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Tells whether two messages of a run say the same: by role and content, whatever else they carry. */
+/** Computes the fingerprint of a message: two messages of a run with equal role and content have equal fingerprints. */
 final class MessageFingerprint {
     private static final int BYTES = 12;
 

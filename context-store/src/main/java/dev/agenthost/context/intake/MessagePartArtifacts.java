@@ -10,18 +10,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The parts of a message whose bytes were kept before it was said: each names its artifact. An id that somebody else put there opens
- * nothing: whoever reads is told only of what is theirs to see.
+ * Lists the artifacts of a message's parts whose bytes were stored before the message was published. A forged id grants nothing: a reader
+ * sees an artifact only if its own rights permit it.
  */
 final class MessagePartArtifacts {
-    /** Of one message; as many as its parts with bytes may be. */
+    /** Limit of artifacts of one message, equal to the limit of its parts with bytes. */
     static final int MOST = 64;
 
     private static final List<String> FACTS = List.of("mime_type", "size_bytes", "sha256");
 
     private MessagePartArtifacts() {}
 
-    /** References as those of what is made. @param made what is referred to anyway */
+    /**
+     * Returns the references of the message's parts.
+     *
+     * @param made references to the artifacts of the run, which are not repeated
+     */
     static List<ObjectNode> of(Message message, List<ObjectNode> made) {
         JsonNode content = message.content();
         if (content == null || !content.isArray()) {

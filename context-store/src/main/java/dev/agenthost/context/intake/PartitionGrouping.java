@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Many records at once are applied side by side, in two transactions: whole partitions go to the one or the other, so each partition keeps
- * its order, and a conversation, which has one partition, is written by one of them. Few records are cheapest together.
+ * Splits a large batch into two groups for two parallel transactions. The records of a partition stay in one group, so each partition keeps
+ * its order and a conversation, which has one partition, is written by one transaction. A small batch stays in one group.
  */
 public final class PartitionGrouping {
-    /** So many are worth a transaction of their own. */
+    /** The fewest records that justify a transaction of their own. */
     public static final int WORTH_ONE = 100;
 
     private PartitionGrouping() {}
 
-    /** One or two, none of them empty; the records of each in the order in which they came. */
+    /** Returns one or two groups, none of them empty, each with its records in their order of arrival. */
     public static List<List<IncomingRecord>> of(List<IncomingRecord> records) {
         if (records.size() < 2 * WORTH_ONE) {
             return List.of(records);

@@ -52,7 +52,7 @@ public final class RecordReader {
     private static DecodedRecord event(IncomingRecord record, byte[] value) throws UndecodableException {
         EventEnvelope event = ProtocolCodec.decode(value, EventEnvelope.class);
         ObjectNode data = Redaction.of(ProtocolCodec.tree(event));
-        // What a platform needs to answer is delivery's business and may open something there.
+        // The reply target may contain credentials of the platform; only delivery needs it.
         if (data.path("delivery") instanceof ObjectNode delivery) {
             delivery.remove("reply_target");
         }

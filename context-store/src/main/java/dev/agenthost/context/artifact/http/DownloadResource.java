@@ -24,8 +24,10 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Artifacts of a workspace, for people and programs; an adapter's key reads those of its bots, and others are none to it. Wrong: an id of elsewhere, or of nothing (404, alike); of what has expired (410); a
- * run id that is none (400); a range beyond the end (416).
+ * Serves the metadata and the bytes of a workspace's artifacts to people and programs. An adapter's key reads the artifacts of its bots only.
+ *
+ * <p>Errors: an unknown id, or one of another workspace or bot (404, equal answers); an expired artifact (410); an invalid run id (400); a
+ * range beyond the end (416).
  */
 @Path("/api/v1/artifacts/{artifact}")
 @Tag(name = "artifacts", description = "What runs made.")
@@ -38,7 +40,7 @@ public class DownloadResource {
         this.caller = caller;
     }
 
-    /** @param run where several runs gave this id to what they made, whose is meant; left out, the newest */
+    /** @param run the run that made the artifact, if several runs used its id; the newest artifact if absent */
     @GET
     @RequiredRight(AccessRight.FETCH)
     @Produces(MediaType.APPLICATION_JSON)
@@ -53,7 +55,7 @@ public class DownloadResource {
         return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(ReaderPermissions.ALL));
     }
 
-    /** Read piece by piece, as fast as it is taken. */
+    /** Sends the bytes in pieces; reads the next piece once the client has taken the last one. */
     @GET
     @Path("content")
     @RequiredRight(AccessRight.FETCH)

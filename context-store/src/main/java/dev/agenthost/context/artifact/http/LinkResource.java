@@ -30,7 +30,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** Links to downloads, for who may read. Wrong: as at {@link DownloadResource}; a time that is none, or too long (400). */
+/**
+ * Creates download links for callers that may read the artifact.
+ *
+ * <p>Errors: as in {@link DownloadResource}; an invalid or too long lifetime (400).
+ */
 @Path("/api/v1/artifacts/{artifact}/links")
 @Tag(name = "artifacts")
 public class LinkResource {
@@ -41,7 +45,7 @@ public class LinkResource {
     private final AuditRecorder changes;
     private final RequestCaller caller;
 
-    /** @param url on the address of this service's other paths; holds all that is needed, so whoever has it may read */
+    /** @param url a path of this service that contains its own authorization: every holder may read */
     record Link(String url, Instant expiresAt) {}
 
     LinkResource(ArtifactRepository store, DownloadLinks links, AuditRecorder changes, RequestCaller caller) {

@@ -20,7 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** Run tokens, for run-orchestrator, which decides who may upload. Whether the attempt is still its run's is seen when it does. */
+/** Issues run tokens to run-orchestrator, which decides which run may upload. An upload checks the run's attempt when the token is used. */
 @Path("/internal/v1/artifacts/upload-token")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)

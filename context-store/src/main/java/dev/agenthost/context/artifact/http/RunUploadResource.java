@@ -26,8 +26,9 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uploads of runs, for whoever shows a run token: what it opens is said there, and without one that is good everything is 404. Wrong
- * beside that: as at {@link UploadResource}; an attempt below its run's fence, or a run that is over (409).
+ * Receives uploads of runs by tus, authorized by a run token, which names the run and its scope. Without a valid token every request is 404.
+ *
+ * <p>Further errors: as in {@link UploadResource}; an attempt below its run's fence, or an ended run (409).
  */
 @Path(RunUploadResource.PATH)
 @Blocking
@@ -84,7 +85,7 @@ public class RunUploadResource {
         return tus.status(uploader(), upload);
     }
 
-    /** Kept as they come, a piece at a time. */
+    /** Stores the bytes as they arrive, one piece at a time. */
     @PATCH
     @Path("{upload}")
     @Consumes(TusHeaders.BYTES)
@@ -110,7 +111,7 @@ public class RunUploadResource {
         return tus.append(uploader(), upload, offset, body);
     }
 
-    /** For clients whose HTTP knows no PATCH: {@code X-HTTP-Method-Override} says what is meant. */
+    /** Serves HTTP clients without PATCH: {@code X-HTTP-Method-Override} names the method. */
     @POST
     @Path("{upload}")
     @Consumes(TusHeaders.BYTES)

@@ -24,7 +24,11 @@ import org.jboss.resteasy.reactive.RestMulti;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** Downloads by a link that was given. Whatever is wrong with it, or has become of the artifact, it is 404; a range beyond the end: 416. */
+/**
+ * Serves downloads by a signed link.
+ *
+ * <p>Errors: an invalid or expired link, or an artifact that no longer exists (404, equal answers); a range beyond the end (416).
+ */
 @Path(SignedDownloadResource.PATH + "/{artifact}")
 @Tag(name = "artifacts")
 public class SignedDownloadResource {
@@ -40,7 +44,7 @@ public class SignedDownloadResource {
         this.reads = reads;
     }
 
-    /** Read piece by piece, as fast as it is taken. */
+    /** Sends the bytes in pieces; reads the next piece once the client has taken the last one. */
     @GET
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @Operation(operationId = "downloadByLink", summary = "The bytes of an artifact, or one range of them, by a link")

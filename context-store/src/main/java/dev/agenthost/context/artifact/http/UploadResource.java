@@ -25,9 +25,11 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uploads of people and programs. Wrong: another tus (412), a length, offset or metadata that are none (400, the header named), more
- * than there may be (413), bytes that are not what they are said to be (400, 415), a place that is not the next (409), an upload that
- * is not there or that another key began (404, alike); a bot that the key does not speak for (403).
+ * Receives uploads of people and programs by tus.
+ *
+ * <p>Errors: another version of tus (412); an invalid length, offset or metadata (400, names the header); a size beyond the limits (413);
+ * bytes that contradict the declared digest or type (400, 415); an offset other than the next one (409); an unknown upload, or one of
+ * another key (404, equal answers); a bot that the key may not speak for (403).
  */
 @Path(UploadResource.PATH)
 @Blocking
@@ -82,7 +84,7 @@ public class UploadResource {
         return tus.status(uploader(), upload);
     }
 
-    /** Kept as they come, a piece at a time. */
+    /** Stores the bytes as they arrive, one piece at a time. */
     @PATCH
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)
@@ -109,7 +111,7 @@ public class UploadResource {
         return tus.append(uploader(), upload, offset, body);
     }
 
-    /** For clients whose HTTP knows no PATCH: {@code X-HTTP-Method-Override} says what is meant. */
+    /** Serves HTTP clients without PATCH: {@code X-HTTP-Method-Override} names the method. */
     @POST
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)

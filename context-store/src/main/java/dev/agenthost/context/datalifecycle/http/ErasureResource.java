@@ -26,8 +26,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Erases for good what was said in a conversation or by an actor. Wrong: neither or both of them, a field that is not known or no
- * text, a blank or NUL in an id (400, the field named); an erasure of elsewhere or none (404, alike).
+ * Erases the data of a conversation or an actor permanently.
+ *
+ * <p>Errors: neither or both targets, an unknown field, a value that is no text, a blank id or a NUL in an id (400, names the field); an
+ * unknown erasure, or one of another workspace (404, equal answers).
  */
 @Path(ErasureResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)

@@ -27,9 +27,10 @@ import org.jboss.resteasy.reactive.RestMulti;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is stored of a conversation of the caller's workspace, as lines of JSON, parameters and results of tools and values of state among
- * it. One that is unknown has none. Wrong: a bot or a
- * conversation that is missing, blank or holds a NUL (400, the parameter named).
+ * Exports all stored data of a conversation of the caller's workspace as lines of JSON, including parameters and results of tools and
+ * values of state. The export of an unknown conversation has no entries.
+ *
+ * <p>Errors: a bot or a conversation that is missing, blank or contains a NUL (400, names the parameter).
  */
 @Path("/api/v1/conversations/export")
 @Tag(name = "transcripts", description = "What was said in a conversation.")
@@ -46,7 +47,7 @@ public class ExportResource {
         this.caller = caller;
     }
 
-    /** Read piece by piece, as fast as it is taken. */
+    /** Sends the lines in pieces; reads the next piece once the client has taken the last one. */
     @GET
     // A type that begins as that of JSON does would be made an array of.
     @Produces(MediaType.APPLICATION_OCTET_STREAM)

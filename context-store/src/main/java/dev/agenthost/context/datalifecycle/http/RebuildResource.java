@@ -26,8 +26,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Makes a transcript again from the event log, while it is served. Wrong: a conversation that is not named, a field that is not known
- * (400, the field named); a rebuild of elsewhere or none (404, alike).
+ * Rebuilds a transcript from the event log while the service continues to serve it.
+ *
+ * <p>Errors: a missing conversation or an unknown field (400, names the field); an unknown rebuild, or one of another workspace (404,
+ * equal answers).
  */
 @Path(RebuildResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The progress of the daily pass.
  *
- * @param conversation the last one that is done
+ * @param conversation the last completed conversation
  * @param workspaceId the workspace whose entries outside conversations are next
- * @param until time of the last of these that was read; null before the first one
+ * @param until time of the last of these entries that was read; null before the first one
  */
 record RetentionPass(
         Stage stage,

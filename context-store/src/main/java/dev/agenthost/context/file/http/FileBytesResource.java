@@ -26,15 +26,17 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Bytes of files, for run-orchestrator on behalf of a runner. Wrong: a NUL in the workspace (400); a key of elsewhere or of nothing, and a file
- * for a purpose that was not named (404, alike); more bytes at once than this replica holds (503, to be tried again).
+ * Serves the bytes of files to run-orchestrator on behalf of a runner.
+ *
+ * <p>Errors: a NUL in the workspace (400); an unknown key, a key of another workspace, or a file for a purpose that the request does not
+ * name (404, equal answers); more concurrent bytes than this replica buffers (503, retryable).
  */
 @Path("/internal/v1/files")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "files")
 public class FileBytesResource {
-    /** The bytes, their base64, and the JSON that it stands in, until all of it is sent. */
+    /** Reserved memory per byte of a file: its bytes, their base64 and the JSON that contains it, until the response is sent. */
     private static final int HELD = 4;
 
     private final FileRepository store;
@@ -67,7 +69,7 @@ public class FileBytesResource {
                 .chain(file -> bytes(workspace, file, request));
     }
 
-    /** Bytes that were freed since the question began are those of a file that is gone. */
+    /** Reads the bytes. If they were freed since the file was looked up, the file counts as deleted. */
     private Uni<FileContent> bytes(String workspace, StoredFile file, RoutingContext request) {
         long held = HELD * file.sizeBytes();
         if (!room.take(workspace, held)) {

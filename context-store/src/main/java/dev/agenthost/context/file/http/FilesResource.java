@@ -41,8 +41,11 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of the caller's workspace. Wrong: no name or purpose, an empty body, a limit outside 1 to 100, a cursor that is none (400, the
- * parameter named); more than 10 MiB, or than the workspace's quota has room for (413); bytes that are surely not what they are said to be (415); a key of elsewhere or of nothing (404, alike).
+ * Administers the files of the caller's workspace.
+ *
+ * <p>Errors: a missing name or purpose, an empty body, a limit outside 1 to 100, an invalid cursor (400, names the parameter); more than
+ * 10 MiB, or more than the quota of the workspace permits (413); bytes that contradict the declared type (415); an unknown key, or one of
+ * another workspace (404, equal answers).
  */
 @Path(FilesResource.PATH)
 @Tag(name = "files", description = "What people keep for their agents.")
@@ -61,7 +64,7 @@ public class FilesResource {
         this.caller = caller;
     }
 
-    /** Not on an event loop: what is read may be large. */
+    /** Runs outside of the event loop, because the body may be large. */
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
     @Blocking
@@ -114,7 +117,7 @@ public class FilesResource {
         return find(caller.workspaceId(), fileKey);
     }
 
-    /** Read piece by piece, as fast as it is taken. */
+    /** Sends the bytes in pieces; reads the next piece once the client has taken the last one. */
     @GET
     @Path("{file_key}/content")
     @RequiredRight(AccessRight.READ)

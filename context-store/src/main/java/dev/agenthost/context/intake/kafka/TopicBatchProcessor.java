@@ -38,14 +38,14 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One topic's way into the database, batch after batch.
+ * Applies the batches of one topic to the database, one after another.
  *
  * <pre>
- * records ─► dead letters of the unreadable ─► answers wait for their questions ─► apply
- *                                                                       Done ◄──────┤
- *            load the offsets, leave out what is applied, apply again ◄─ Overtaken ──┤
- *            halve; a single one becomes a dead letter ◄──────────────── Refused ───┤
- *            wait, the same again, for ever; not ready meanwhile ◄────── failure ───┘
+ * records ─► dead-letter undecodable ones ─► results wait for the events they answer ─► apply
+ *                                                                                 Done ◄──┤
+ *            load the offsets, skip applied records, apply again ◄────────── Overtaken ───┤
+ *            halve the batch; dead-letter a single record ◄─────────────────── Refused ───┤
+ *            retry without a limit; the replica is not ready ◄──────────────── failure ───┘
  * </pre>
  */
 public final class TopicBatchProcessor {

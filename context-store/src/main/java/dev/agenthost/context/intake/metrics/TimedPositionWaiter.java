@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** {@code read.wait}: how long answers waited for what they must not lack, by outcome. */
+/** Records {@code read.wait}: the time that answers waited for required records, by outcome. */
 public final class TimedPositionWaiter implements PositionWaiter {
     private final PositionWaiter positions;
     private final MeterProvider<Timer> wait;

@@ -85,7 +85,7 @@ public final class LogRows {
         return said;
     }
 
-    /** Since 1970: years that a text could not tell the database have their place as well. */
+    /** Returns the seconds since 1970, which PostgreSQL accepts for years that its text form cannot represent. */
     static BigDecimal seconds(Instant at) {
         return BigDecimal.valueOf(at.getEpochSecond()).add(BigDecimal.valueOf(at.getNano(), 9));
     }

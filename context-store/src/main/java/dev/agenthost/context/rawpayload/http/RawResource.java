@@ -32,8 +32,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Raw payloads: kept for event-gateway, read for run-orchestrator on behalf of a runner that was granted them. Wrong: content that is no
- * base64, no JSON or too large, a NUL in an id (400, the field named); what is not there, or not this run's to see (404).
+ * Stores raw payloads for event-gateway, and serves them to run-orchestrator on behalf of a runner with the grant.
+ *
+ * <p>Errors: content that is no base64, no JSON or too large, a NUL in an id (400, names the field); an unknown payload, or one that the
+ * run may not read (404).
  */
 @Path("/internal/v1/raw-payloads")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -118,7 +120,7 @@ public class RawResource {
         }
     }
 
-    /** The answer is the same whether there never was one, it has outlived its time, or it is not for whoever asks. */
+    /** Returns the payload, or fails with the same 404 for a payload that never existed, has expired or is not readable by the caller. */
     static StoredRawPayload found(Optional<StoredRawPayload> raw) {
         return raw.orElseThrow(RawResource::notFound);
     }

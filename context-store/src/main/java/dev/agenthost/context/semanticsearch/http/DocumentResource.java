@@ -46,8 +46,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of a knowledge base. Wrong: no file name, an id or metadata that are none (400); a kind that is not read (415); nothing in
- * it (400), or more than 20 MiB (413); a knowledge base that is not there (404) or full (409).
+ * Administers the documents of a knowledge base.
+ *
+ * <p>Errors: a missing file name, an invalid id or invalid metadata (400); an unsupported content type (415); an empty body (400), or one
+ * over 20 MiB (413); an unknown knowledge base (404), or a full one (409).
  */
 @Path(KnowledgeBasesResource.PATH + "/{kb_id}/documents")
 @Produces(MediaType.APPLICATION_JSON)
@@ -72,7 +74,7 @@ public class DocumentResource {
         this.caller = caller;
     }
 
-    /** Read piece by piece, as fast as it is kept. */
+    /** Reads the body in pieces; requests the next piece once the last one is stored. */
     @POST
     @Blocking
     @RequiredRight(AccessRight.CONFIGURE)

@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** For people who want to see what a run would find. */
+/** Searches a knowledge base for a person, with the result that a run would get. */
 @Path(KnowledgeBasesResource.PATH + "/{kb_id}/search")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -38,7 +38,7 @@ public class KnowledgeSearchResource {
     private final Retrieval retrieval;
     private final RequestCaller caller;
 
-    /** @param topK {@value KnowledgeQuestion#USUAL} when nothing is said */
+    /** @param topK the number of passages; {@value KnowledgeQuestion#USUAL} if absent */
     record Query(String query, Integer topK, ObjectNode filters) {
         Query {
             query = KnowledgeQuestion.query(query, "query");

@@ -22,8 +22,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.logging.Logger;
 
 /**
- * Knowledge, for run-orchestrator on behalf of a runner. Wrong: no query, or one that is too long; filters that are none; a NUL (400); a
- * knowledge base that is not there, or is another workspace's (404).
+ * Retrieves passages of knowledge for run-orchestrator on behalf of a runner.
+ *
+ * <p>Errors: a missing or too long query, invalid filters, a NUL (400); an unknown knowledge base, or one of another workspace (404).
  */
 @Path("/internal/v1/knowledge")
 @Consumes(MediaType.APPLICATION_JSON)

@@ -25,7 +25,7 @@ import org.apache.pdfbox.io.RandomAccessReadView;
  * limit; only filters for text are executed.
  */
 final class BoundedStream extends COSStream {
-    /** Of the other filters, LZW has a table of unbounded size, and the rest decode pictures. */
+    /** The filters that are executed. LZW is excluded for its table of unbounded size; the other filters decode pictures. */
     private static final Set<COSName> RUN = Set.of(
             COSName.FLATE_DECODE,
             COSName.FLATE_DECODE_ABBREVIATION,

@@ -32,7 +32,7 @@ final class KnowledgeBaseSteps implements ChangeSteps<KnowledgeBase> {
 
     private static final String FORGET = "delete from context.knowledge_contents where content_id = any($1)";
 
-    /** Two that are made at once may both be the last. */
+    /** Refuses a base beyond the limit of the workspace; concurrent creations may exceed the limit. A changed base is indexed again. */
     @Override
     public Uni<Optional<WriteRefusal>> beforeWrite(
             SqlConnection transaction, @Nullable KnowledgeBase before, KnowledgeBase base) {

@@ -28,8 +28,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Skills, for run-orchestrator on behalf of a runner. Wrong: what is no skill (400, the field named); a name of elsewhere, of nothing, or of a skill
- * that is turned off (404, alike); a name that a person or another runner has (403); an attempt below its run's fence (409); no room (413).
+ * Serves and registers skills for run-orchestrator on behalf of a runner.
+ *
+ * <p>Errors: an invalid skill (400, names the field); an unknown name, one of another workspace, or a skill that is turned off (404, equal
+ * answers); a name that belongs to a person or another runner (403); an attempt below its run's fence (409); a full workspace (413).
  */
 @Path("/internal/v1/skills")
 @Consumes(MediaType.APPLICATION_JSON)

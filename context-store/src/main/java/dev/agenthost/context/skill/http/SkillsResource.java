@@ -38,9 +38,10 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skills of the caller's workspace. Wrong: a field that is missing, too large or none (400, named); a name of elsewhere or of nothing (404,
- * alike); an ETag that is no longer its own (412); a skill that is there, and no word of which one is to be replaced (428); more skills than the
- * workspace may have (413).
+ * Administers the skills of the caller's workspace.
+ *
+ * <p>Errors: a field that is missing, too large or invalid (400, names it); an unknown name, or one of another workspace (404, equal
+ * answers); an outdated ETag (412); an existing skill without {@code If-Match} (428); more skills than the workspace may have (413).
  */
 @Path(SkillsResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)

@@ -31,9 +31,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * State, for run-orchestrator on behalf of a runner. Wrong: no name or an unfit one, no operation id or value where one is
- * needed, a NUL anywhere (400, the field named); a value over 256 KiB, or one for which its scope has no room (413); an attempt below its run's fence (409); a change that expected
- * another value than there is (412).
+ * Reads and writes state for run-orchestrator on behalf of a runner.
+ *
+ * <p>Errors: a missing or invalid name, a missing operation id or value, a NUL (400, names the field); a value over 256 KiB, or one that
+ * exceeds the bound of its scope (413); an attempt below its run's fence (409); a condition that the stored value does not meet (412).
  */
 @Path("/internal/v1/state")
 @Consumes(MediaType.APPLICATION_JSON)

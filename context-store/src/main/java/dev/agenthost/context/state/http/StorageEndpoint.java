@@ -61,7 +61,7 @@ public class StorageEndpoint {
                 .orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "The key has no value.", "key")));
     }
 
-    /** Not on an event loop, because values may be large. */
+    /** Runs outside of the event loop, because values may be large. */
     @POST
     @Path("set")
     @Blocking

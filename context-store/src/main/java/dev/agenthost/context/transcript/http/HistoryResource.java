@@ -26,9 +26,11 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * A runner's view of its conversation. It never lacks what stands at the positions: the answer waits for them, and after two
- * seconds says 503, to be tried again. Wrong: a limit outside 1 to 100, a cursor of elsewhere, a position of a topic that is not
- * applied here, a reader of another workspace (400, the field named).
+ * Serves the history of a conversation to a runner. The response contains all entries up to the required positions: the request waits for
+ * them, and fails with a retryable 503 after two seconds.
+ *
+ * <p>Errors: a limit outside 1 to 100, a cursor of another conversation, a position of a topic that this service does not apply, a reader
+ * of another workspace (400, names the field).
  */
 @Path("/internal/v1/history/page")
 @Consumes(MediaType.APPLICATION_JSON)

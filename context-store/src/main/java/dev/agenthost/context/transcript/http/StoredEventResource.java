@@ -24,8 +24,9 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Events, for run-orchestrator on behalf of a runner; as with history the answer lacks nothing up to the positions. Wrong: a limit
- * outside 1 to 100, a cursor of elsewhere or of a transcript, a NUL anywhere (400, the field named).
+ * Serves events to run-orchestrator on behalf of a runner. As with history, the response contains all entries up to the required positions.
+ *
+ * <p>Errors: a limit outside 1 to 100, a cursor of another conversation or of a transcript, a NUL (400, names the field).
  */
 @Path("/internal/v1/events")
 @Consumes(MediaType.APPLICATION_JSON)

@@ -27,9 +27,10 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that was said in a conversation, for people and programs. A conversation in which nothing was said yet is an empty page.
- * Wrong: another workspace (404, as if it did not exist); a limit outside 1 to 100, an unknown direction, a cursor of elsewhere
- * (400, the parameter named).
+ * Serves the transcript of a conversation to people and programs. A conversation without messages is an empty page.
+ *
+ * <p>Errors: another workspace (404, as if it did not exist); a limit outside 1 to 100, an unknown direction, a cursor of another
+ * conversation (400, names the parameter).
  */
 @Path("/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript")
 @Produces(MediaType.APPLICATION_JSON)
@@ -46,10 +47,10 @@ public class TranscriptResource {
     }
 
     /**
-     * @param thread the thread; left out, what was said outside threads
-     * @param cursor the {@code next_cursor} of the page before, with the same direction
-     * @param limit 1 to 100, 50 when left out
-     * @param direction {@code backward} (newest first, when left out) or {@code forward}
+     * @param thread the thread; messages outside of threads if absent
+     * @param cursor the {@code next_cursor} of the previous page, with the same direction
+     * @param limit 1 to 100, 50 if absent
+     * @param direction {@code backward} (newest first, the default) or {@code forward}
      */
     @GET
     @RequiredRight(AccessRight.READ)

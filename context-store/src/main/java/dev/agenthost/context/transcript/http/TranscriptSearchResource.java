@@ -24,10 +24,11 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * A runner's search in its conversation; as with history the answer lacks nothing up to the positions. The
- * message that the run itself answers is not among what is found. A query without any word finds
- * nothing. Wrong: a query that is blank, longer than 1000 characters or holds what is no character, more than 100 entries, a time that
- * is none (400, the field named).
+ * Searches a conversation for a runner. As with history, the response considers all entries up to the required positions. It omits the
+ * message that the run itself answers. A query without any word has no result.
+ *
+ * <p>Errors: a query that is blank, longer than 1000 characters or contains an invalid character, more than 100 entries, an invalid time
+ * (400, names the field).
  */
 @Path("/internal/v1/history/search")
 @Consumes(MediaType.APPLICATION_JSON)
