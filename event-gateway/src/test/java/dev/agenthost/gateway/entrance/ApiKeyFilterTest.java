@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The door, as every service has it, tried at this one. */
+/** Tests keys, rights and problem bodies as every service has them, on this one. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
-class DoorTest {
+class ApiKeyFilterTest {
 
     private static final String PROBE = "/api/v1/probe";
 
