@@ -23,8 +23,8 @@ CREATE TABLE runs (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02); -- each expiry scan also reads index entries of rows that were deleted since
 CREATE INDEX runs_by_age ON runs (updated_at);
 
--- The offset that each partition of agent.run-results is applied up to. It moves in the transaction of what was applied, and is replaced only
--- when its partition is assigned.
+-- The offset that each partition of agent.run-results and agent.adapter-receipts is applied up to. It moves in the transaction of what was
+-- applied, and is replaced only when its partition is assigned.
 CREATE TABLE applied_offsets (
     topic       text    NOT NULL,
     partition   int     NOT NULL,

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.metrics;
 import dev.agenthost.delivery.receipt.AdapterHandoff;
 import dev.agenthost.delivery.receipt.AdapterHandoffRepository;
 import dev.agenthost.delivery.receipt.SendOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.Priority;
 import jakarta.decorator.Decorator;
@@ -10,6 +11,7 @@ import jakarta.decorator.Delegate;
 import jakarta.enterprise.inject.Any;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
 
 /** Measures the delay of a part of an adapter when its outcome is written: by its receipt, or after its receipt timeout. */
 @Decorator
@@ -25,9 +27,9 @@ abstract class MeteredAdapterHandoffRepository implements AdapterHandoffReposito
     }
 
     @Override
-    public Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome) {
+    public Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome, List<OffsetAdvance> advances) {
         long start = System.nanoTime();
-        return repository.close(part, outcome).invoke(isFirst -> {
+        return repository.close(part, outcome, advances).invoke(isFirst -> {
             if (isFirst) {
                 Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
                 delay.settled(part.adapter(), outcome.status(), part.age().plus(elapsed));

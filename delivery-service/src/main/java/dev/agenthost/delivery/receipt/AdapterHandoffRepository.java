@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.receipt;
 
 import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -17,9 +18,10 @@ public interface AdapterHandoffRepository {
 
     /**
      * Ends a part, with the complete receipt, also one whose hand-over is not recorded yet: an adapter that sends a receipt has the
-     * part.
+     * part. Moves the applied offsets in the same transaction, also if the part has ended before. Changes nothing and fails if a stored
+     * offset is lower than expected.
      *
      * @return false if the part has ended before: the first outcome counts
      */
-    Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome);
+    Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome, List<OffsetAdvance> advances);
 }

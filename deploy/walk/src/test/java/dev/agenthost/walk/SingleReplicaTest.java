@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The end-to-end scenarios with one replica of every service. */
-class SingleReplicaTest extends EndToEndSuite {
+class SingleReplicaTest extends EndToEndSuite implements DatabaseRestore {
 
     SingleReplicaTest() {
         super(1);

@@ -6,6 +6,7 @@ import dev.agenthost.delivery.receipt.HandoffCompletion;
 import dev.agenthost.delivery.run.DataRejectedException;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.Wakeup;
+import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
@@ -47,11 +48,12 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
             HandoffCompletion completion,
             Wakeup sends,
             DeadLetterProducer deadLetters,
-            ConsumerRetryPolicy retries) {
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets) {
         this.repository = repository;
         this.completion = completion;
         this.sends = sends;
-        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
+        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
 
     @Incoming(CHANNEL)
@@ -80,15 +82,16 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
     public Uni<Map<Integer, Rejection>> apply(List<AdapterReceipt> receipts, List<OffsetAdvance> advances) {
         AdapterReceipt receipt = receipts.getFirst();
         SendKey key = new SendKey(receipt.workspaceId(), receipt.runId(), receipt.part());
-        return repository.find(key, receipt.adapter()).chain(handoff -> end(receipt, handoff));
+        return repository.find(key, receipt.adapter()).chain(handoff -> end(receipt, handoff, advances));
     }
 
-    private Uni<Map<Integer, Rejection>> end(AdapterReceipt receipt, Optional<AdapterHandoff> handoff) {
+    private Uni<Map<Integer, Rejection>> end(
+            AdapterReceipt receipt, Optional<AdapterHandoff> handoff, List<OffsetAdvance> advances) {
         if (handoff.isEmpty()) {
             return Uni.createFrom().item(Map.of(0, FOREIGN));
         }
         return completion
-                .close(handoff.get(), handoff.get().outcomeOf(receipt))
+                .close(handoff.get(), handoff.get().outcomeOf(receipt), advances)
                 .invoke(sends::wake)
                 .replaceWith(Map.of());
     }

@@ -5,6 +5,8 @@ import dev.agenthost.delivery.receipt.AdapterHandoffRepository;
 import dev.agenthost.delivery.receipt.SendOutcome;
 import dev.agenthost.delivery.run.DataRejectedException;
 import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.platform.kafka.OffsetAdvance;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;
@@ -34,8 +36,19 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
             + "WHERE status = 'handed_over' AND answered_at < now() - $1::bigint * interval '1 millisecond'"
             + " ORDER BY answered_at LIMIT $2";
 
+    /** One statement, so that no offset moves without the others and the outcome: {@code expected} locks the rows before it counts them. */
     private static final String CLOSE = """
-            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+            WITH expected AS (
+                SELECT o.topic, o.partition, greatest(o.next_offset, a.next) AS next FROM delivery.applied_offsets o
+                JOIN unnest($7::text[], $8::int[], $9::bigint[], $10::bigint[]) AS a (topic, partition, expected, next)
+                    ON o.topic = a.topic AND o.partition = a.partition AND o.next_offset >= a.expected
+                FOR UPDATE OF o),
+            advance AS (SELECT count(*) AS moved, count(*) = cardinality($7::text[]) AS is_complete FROM expected),
+            moved AS (
+                UPDATE delivery.applied_offsets o SET next_offset = e.next FROM expected e
+                WHERE o.topic = e.topic AND o.partition = e.partition AND (SELECT is_complete FROM advance)),
+            locked AS (
+                SELECT lane FROM delivery.lanes WHERE lane = $1 AND (SELECT is_complete FROM advance) FOR UPDATE),
             before AS (
                 SELECT s.lane, s.status FROM delivery.sends AS s JOIN locked ON s.lane = locked.lane
                 WHERE s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4
@@ -48,7 +61,7 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
             released AS (
                 UPDATE delivery.lanes AS l SET open = l.open - 1, next_at = now(), updated_at = now() FROM done
                 WHERE l.lane = done.lane AND done.status <> 'handed_over')
-            SELECT count(*) AS closed FROM done
+            SELECT (SELECT count(*) FROM done) AS closed, moved FROM advance
             """;
 
     private final Pool pool;
@@ -74,7 +87,7 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
     }
 
     @Override
-    public Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome) {
+    public Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome, List<OffsetAdvance> advances) {
         Tuple parameters = Tuple.tuple()
                 .addString(part.lane())
                 .addString(part.key().workspaceId())
@@ -82,9 +95,14 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
                 .addInteger(part.key().part())
                 .addString(outcome.status().stored())
                 .addBuffer(Buffer.buffer(outcome.receipt()));
+        for (Object column : PostgresAppliedOffsetRepository.columns(advances)) {
+            parameters.addValue(column);
+        }
         return pool.preparedQuery(CLOSE)
                 .execute(parameters)
-                .map(rows -> rows.iterator().next().getLong("closed") == 1)
+                .map(rows -> rows.iterator().next())
+                .invoke(row -> PostgresAppliedOffsetRepository.requireMoved(advances, row.getLong("moved")))
+                .map(row -> row.getLong("closed") == 1)
                 .onFailure()
                 .transform(PostgresAdapterHandoffRepository::classify);
     }

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -88,7 +89,8 @@ class BackgroundJobs {
         return handoffs.withoutReceipt(RECEIPT_TIMEOUT, PAGE_SIZE).chain(parts -> Multi.createFrom()
                 .iterable(parts)
                 .onItem()
-                .transformToUniAndConcatenate(part -> completion.close(part, part.withoutReceipt(clock.instant())))
+                .transformToUniAndConcatenate(
+                        part -> completion.close(part, part.withoutReceipt(clock.instant()), List.of()))
                 .collect()
                 .last()
                 .chain(() -> parts.size() < PAGE_SIZE ? Uni.createFrom().voidItem() : closeWithoutReceipt()));

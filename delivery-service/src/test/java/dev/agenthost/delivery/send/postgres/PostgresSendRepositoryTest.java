@@ -271,9 +271,9 @@ class PostgresSendRepositoryTest {
         assertThat(second.send().key().part()).isEqualTo(2);
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         AdapterHandoff part = get(handoffs.find(first.send().key(), "im")).orElseThrow();
-        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.DELIVERED, part))))
+        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.DELIVERED, part), List.of())))
                 .isTrue();
-        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.REJECTED, part))))
+        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.REJECTED, part), List.of())))
                 .isFalse();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).hasSize(1);
         assertThat(get(one.finish(second, SendStatus.DELIVERED, RECEIPT))).isTrue();
@@ -308,7 +308,7 @@ class PostgresSendRepositoryTest {
         assertThat(get(handoffs.find(key, "im"))).as("not sent yet").isEmpty();
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         AdapterHandoff part = get(handoffs.find(key, "im")).orElseThrow();
-        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.DELIVERED, part))))
+        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.DELIVERED, part), List.of())))
                 .isTrue();
 
         assertThat(get(one.handOver(claimed))).isFalse();
@@ -337,7 +337,7 @@ class PostgresSendRepositoryTest {
         assertThat(get(handoffs.withoutReceipt(Duration.ofDays(1), 10))).isEmpty();
         AdapterHandoff part =
                 get(handoffs.withoutReceipt(Duration.ofSeconds(-1), 10)).getFirst();
-        assertThat(get(handoffs.close(part, part.withoutReceipt(Instant.EPOCH))))
+        assertThat(get(handoffs.close(part, part.withoutReceipt(Instant.EPOCH), List.of())))
                 .isTrue();
         assertThat(get(handoffs.withoutReceipt(Duration.ofSeconds(-1), 10))).isEmpty();
     }

@@ -174,7 +174,12 @@ public final class Box implements AutoCloseable {
         children.named(name, replica).hold();
     }
 
-    /** Restarts a held process. */
+    /** Sends SIGTERM; the process stays down until {@link #release}. */
+    public void terminate(String name, int replica) {
+        children.named(name, replica).terminate();
+    }
+
+    /** Restarts a held or terminated process. */
     public void release(String name, int replica) {
         children.named(name, replica).release();
     }

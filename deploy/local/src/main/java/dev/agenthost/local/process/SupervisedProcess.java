@@ -86,7 +86,13 @@ public final class SupervisedProcess {
         kill();
     }
 
-    /** Restarts a held process. */
+    /** Holds with SIGTERM: the process may end its work, and stays down until {@link #release}. */
+    public void terminate() {
+        wish(Wish.HOLD);
+        alive().ifPresent(ProcessHandle::destroy);
+    }
+
+    /** Restarts a held or terminated process. */
     public void release() {
         setDesired(DesiredState.RUN);
     }
