@@ -105,10 +105,10 @@ create table conversation_actors (
     conversation bigint      not null,
     actor_id     text        not null,
     in_group     boolean     not null,
-    seen_at      timestamptz not null default now(),
+    last_seen_at timestamptz not null default now(),
     primary key (conversation, actor_id)
 );
-create index conversation_actors_age on conversation_actors (seen_at);
+create index conversation_actors_age on conversation_actors (last_seen_at);
 
 -- Recalled messages: a digest of the platform's message id. A row exists as long as the recall in the log. Reading an entry marks it
 -- as recalled (ADR 47): a recall may arrive before its message, and the transcript stays the projection of the log.

@@ -1,15 +1,15 @@
 -- The position up to which each run's results were applied, so that a repeated or superseded one is dropped.
 create table runs (
-    workspace_id text        not null,
-    run_id       uuid        not null,
-    attempt      integer     not null,
-    sequence     bigint      not null,
-    ended        boolean     not null,
-    event_id     text,
-    -- The texts and artifacts of the run that no message of the transcript has yet.
-    said         text        not null,
-    made         jsonb,
-    applied_at   timestamptz not null default now(),
+    workspace_id         text        not null,
+    run_id               uuid        not null,
+    attempt              integer     not null,
+    sequence             bigint      not null,
+    ended                boolean     not null,
+    event_id             text,
+    -- The fingerprints of the messages of the attempt, separated by spaces, and its artifacts that no message refers to yet.
+    message_fingerprints text        not null,
+    pending_artifacts    jsonb,
+    applied_at           timestamptz not null default now(),
     primary key (workspace_id, run_id)
 ) with (fillfactor = 70);
 create index runs_age on runs (applied_at);

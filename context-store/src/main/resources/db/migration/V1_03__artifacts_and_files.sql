@@ -13,9 +13,9 @@ create index artifact_contents_here on artifact_contents (moving_until) where ob
 create table artifact_chunks (
     workspace_id text    not null,
     sha256       text    not null,
-    place        integer not null,
+    ordinal      integer not null,
     bytes        bytea   not null,
-    primary key (workspace_id, sha256, place),
+    primary key (workspace_id, sha256, ordinal),
     foreign key (workspace_id, sha256) references artifact_contents on delete cascade
 );
 alter table artifact_chunks alter column bytes set storage external;

@@ -23,9 +23,9 @@ create table knowledge_contents (
 );
 create table knowledge_pieces (
     content_id uuid    not null references knowledge_contents on delete cascade,
-    place      integer not null,
+    ordinal    integer not null,
     bytes      bytea   not null,
-    primary key (content_id, place)
+    primary key (content_id, ordinal)
 );
 alter table knowledge_pieces alter column bytes set storage external;
 
@@ -66,7 +66,7 @@ create index knowledge_documents_vector_copy_due on knowledge_documents (documen
 create table knowledge_chunks (
     document    bigint   not null references knowledge_documents (document) on delete cascade,
     revision    bigint   not null,
-    place       integer  not null,
+    ordinal     integer  not null,
     kb          bigint   not null,
     heading     text     not null,
     content     text     not null,
@@ -74,7 +74,7 @@ create table knowledge_chunks (
     embedded_by text     not null,
     vector      bytea    not null,
     terms       tsvector not null,
-    primary key (document, revision, place)
+    primary key (document, revision, ordinal)
 );
 alter table knowledge_chunks alter column vector set storage external;
 create index knowledge_chunks_hash on knowledge_chunks (document, hash);

@@ -1,37 +1,37 @@
 -- True if the erasure concerns that conversation or that actor.
 create function concerns_v1(
-    e context.erasures, the_bot text, the_conversation text, the_thread text, the_actor text) returns boolean
+    e context.erasures, p_bot text, p_conversation text, p_thread text, p_actor text) returns boolean
 language sql immutable as $$
     select coalesce(case e.kind
-        when 'conversation' then e.bot_id = the_bot and e.conversation_id = the_conversation
-            and (e.thread_id is null or e.thread_id = the_thread)
-        else e.actor_id = the_actor and (e.bot_id is null or e.bot_id = the_bot) end, false)
+        when 'conversation' then e.bot_id = p_bot and e.conversation_id = p_conversation
+            and (e.thread_id is null or e.thread_id = p_thread)
+        else e.actor_id = p_actor and (e.bot_id is null or e.bot_id = p_bot) end, false)
 $$;
 
 -- True if a conversation is a group or has another known actor, in any thread.
 create function is_shared_v1(
-    the_workspace text, the_bot text, the_conversation text, the_actor text) returns boolean
+    p_workspace text, p_bot text, p_conversation text, p_actor text) returns boolean
 language sql stable as $$
     select exists (
         select from context.conversations c join context.conversation_actors k on k.conversation = c.id
-        where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
-            and (k.in_group or k.actor_id <> the_actor))
+        where c.workspace_id = p_workspace and c.bot_id = p_bot and c.conversation_id = p_conversation
+            and (k.in_group or k.actor_id <> p_actor))
     or exists (
         select from context.conversations c join context.event_log l on l.conversation = c.id
-        where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
+        where c.workspace_id = p_workspace and c.bot_id = p_bot and c.conversation_id = p_conversation
             and l.kind = 'event'
-            and (l.data ->> 'launcher_type' = 'group' or l.data #>> '{actor,actor_id}' <> the_actor))
+            and (l.data ->> 'launcher_type' = 'group' or l.data #>> '{actor,actor_id}' <> p_actor))
 $$;
 
 -- Marks events among these that an unfinished erasure concerns as erased, whatever its stage.
-create function mark_erased_v1(the_workspace text, the_events text[]) returns void
+create function mark_erased_v1(p_workspace text, p_events text[]) returns void
 language sql as $$
     with concerned as materialized (
         select l.event_id, e.kind, e.actor_id, c.id, c.bot_id, c.conversation_id
         from context.event_log l
         join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.requested_at
         left join context.conversations c on c.id = l.conversation
-        where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
+        where l.workspace_id = p_workspace and l.event_id = any (p_events) and l.kind = 'event'
             and context.concerns_v1(
                 e, coalesce(c.bot_id, l.data ->> 'bot_id'), c.conversation_id, c.thread_id, l.data #>> '{actor,actor_id}')
     ),
@@ -40,10 +40,10 @@ language sql as $$
         select distinct k.bot_id, k.conversation_id, k.actor_id from concerned k where k.kind = 'actor' and k.id is not null
     ),
     alone as materialized (
-        select o.* from once o where not context.is_shared_v1(the_workspace, o.bot_id, o.conversation_id, o.actor_id)
+        select o.* from once o where not context.is_shared_v1(p_workspace, o.bot_id, o.conversation_id, o.actor_id)
     )
     insert into context.erased_events as x (workspace_id, event_id, answers)
-    select the_workspace, k.event_id, bool_or(k.kind = 'conversation' or k.id is null or a.actor_id is not null)
+    select p_workspace, k.event_id, bool_or(k.kind = 'conversation' or k.id is null or a.actor_id is not null)
     from concerned k left join alone a using (bot_id, conversation_id, actor_id)
     group by k.event_id
     order by k.event_id
@@ -51,16 +51,16 @@ language sql as $$
 $$;
 
 -- An audit entry without the actor and the conversation; null if it does not name the actor or the conversation of the erasure.
-create function without_actor_v1(e context.erasures, the_entry jsonb) returns jsonb
+create function without_actor_v1(e context.erasures, p_entry jsonb) returns jsonb
 language sql immutable as $$
-    select jsonb_set(the_entry, '{detail}', to_jsonb(regexp_replace(
-        the_entry ->> 'detail', ' sender=.* session=\S+ found=', ' sender=erased session=erased found=')))
+    select jsonb_set(p_entry, '{detail}', to_jsonb(regexp_replace(
+        p_entry ->> 'detail', ' sender=.* session=\S+ found=', ' sender=erased session=erased found=')))
     where case
-        when e.kind = 'actor' then strpos(the_entry ->> 'detail', ' sender=' || e.actor_id || ' session=') > 0
-            and (e.bot_id is null or starts_with(the_entry ->> 'detail', 'bot=' || e.bot_id || ' '))
+        when e.kind = 'actor' then strpos(p_entry ->> 'detail', ' sender=' || e.actor_id || ' session=') > 0
+            and (e.bot_id is null or starts_with(p_entry ->> 'detail', 'bot=' || e.bot_id || ' '))
         when e.thread_id is null
-            then starts_with(substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$'), e.session)
-        else substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$') = e.session end
+            then starts_with(substring(p_entry ->> 'detail' from ' session=(\S+) found=\d+$'), e.session)
+        else substring(p_entry ->> 'detail' from ' session=(\S+) found=\d+$') = e.session end
 $$;
 
 -- A batch without erased records, for a batch that may hold some. Records erased events, so that their results are
@@ -108,7 +108,7 @@ begin
         and not f.ended and not f.erased;
 
     with input as (
-        select value as entry, ordinality as place, value ->> 'kind' as kind, value ->> 'workspace_id' as workspace_id,
+        select value as entry, ordinality as ordinal, value ->> 'kind' as kind, value ->> 'workspace_id' as workspace_id,
             (value ->> 'run_id')::uuid as run_id, value ->> 'bot_id' as bot_id,
             coalesce(value ->> 'event_id', (
                 select r.event_id from context.runs r
@@ -144,7 +144,7 @@ begin
                         and (e.conversation_id is not null or e.actor_id is not null)
                         and context.without_actor_v1(e, j.entry -> 'data') is not null
                     limit 1), j.entry) else j.entry end
-                order by j.place) filter (where not j.erased), '[]') as retained,
+                order by j.ordinal) filter (where not j.erased), '[]') as retained,
             coalesce(jsonb_agg(jsonb_build_object('workspace_id', j.workspace_id, 'run_id', j.run_id))
                 filter (where j.erased and j.kind = 'result'), '[]') as late
         from classified j

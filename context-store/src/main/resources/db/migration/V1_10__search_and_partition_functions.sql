@@ -2,7 +2,7 @@
 -- range of 65536, then in ranges of that size, four times as many each time. So a word of one entry in fifty is searched for in a tenth of
 -- a large range. Only the index of terms is ever the right plan.
 create function newest_matches_v1(
-    the_id bigint, newest bigint, the_query tsquery, the_roles text[], people boolean, agents boolean,
+    p_id bigint, newest bigint, p_query tsquery, p_roles text[], people boolean, agents boolean,
     since timestamptz, before timestamptz, max_entries integer) returns bigint[]
 language plpgsql stable set enable_seqscan = off as $$
 declare
@@ -19,16 +19,16 @@ begin
             if step = 8 then
                 lowest := (lowest >> 16) << 16;
             end if;
-            keys := array(select (the_id << 24) | s from generate_series(lowest >> 12, (below - 1) >> 12) s);
+            keys := array(select (p_id << 24) | s from generate_series(lowest >> 12, (below - 1) >> 12) s);
         else
             lowest := greatest(((below - 1) >> 16) - step / 16 + 1, 0) << 16;
-            keys := array(select -1 - ((the_id << 24) | s) from generate_series(lowest >> 16, (below - 1) >> 16) s);
+            keys := array(select -1 - ((p_id << 24) | s) from generate_series(lowest >> 16, (below - 1) >> 16) s);
         end if;
         select array_agg(m.seq) into more
         from (
             select t.seq from context.transcript t
-            where context.entry_ranges_v1(t.conversation, t.seq) && keys and t.terms @@ the_query and t.seq < below
-                and (cardinality(the_roles) = 0 or t.role = any (the_roles))
+            where context.entry_ranges_v1(t.conversation, t.seq) && keys and t.terms @@ p_query and t.seq < below
+                and (cardinality(p_roles) = 0 or t.role = any (p_roles))
                 and (case when t.run_id is null then people else agents end)
                 and (since is null or t.at >= since) and (before is null or t.at < before)
             order by t.seq desc limit max_entries - cardinality(matches)

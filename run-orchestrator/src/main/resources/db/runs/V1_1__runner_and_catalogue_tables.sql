@@ -34,10 +34,10 @@ CREATE INDEX runner_refusals_incarnation ON runs.runner_refusals (incarnation);
 
 -- Icons of plugins, each image once for all connections. An icon that no connection refers to is deleted after an hour.
 CREATE TABLE runs.runner_icons (
-    sha256    text        PRIMARY KEY,
-    mime_type text        NOT NULL,
-    bytes     bytea       NOT NULL,
-    seen_at   timestamptz NOT NULL DEFAULT clock_timestamp()
+    sha256       text        PRIMARY KEY,
+    mime_type    text        NOT NULL,
+    bytes        bytea       NOT NULL,
+    last_seen_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
 -- Known runners, connected or not, and the revision of each that was published on agent.runners. A runner without a connection for 35
@@ -49,14 +49,14 @@ CREATE TABLE runs.known_runners (
     fingerprint        text, -- digest of the manifests of its connections, so that an unchanged manifest is not read again
     revision           bigint      NOT NULL DEFAULT 1,
     changed_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
-    seen_at            timestamptz NOT NULL DEFAULT clock_timestamp(),
+    last_seen_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
     published_revision bigint      NOT NULL DEFAULT 0,
     published_at       timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The replica that connects to each dialled runtime: a runtime accepts one host at a time. A hold lasts until the lease of its replica
+-- The replica that connects to each dialled runtime: a runtime accepts one host at a time. A claim lasts until the lease of its replica
 -- is dead; the replica that acquires it next raises the epoch.
-CREATE TABLE runs.runtime_holds (
+CREATE TABLE runs.runtime_claims (
     runtime     text        PRIMARY KEY,
     incarnation uuid        NOT NULL,
     epoch       bigint      NOT NULL,

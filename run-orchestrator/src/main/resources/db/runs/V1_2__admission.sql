@@ -60,8 +60,8 @@ DECLARE
                                      ORDER BY p.ordinal); -- free slots of each pool
     v_cancel     timestamptz;
     v_reason     text;
-    v_head       uuid;
-    v_turn_taken boolean;
+    v_current    uuid;
+    v_has_turn   boolean;
     v_inserted   integer;
     v_queued     boolean := false;
     v_cancelled  boolean := false;
@@ -94,7 +94,7 @@ BEGIN
         o_deadline_at := NULL;
         o_previous_turn := NULL;
         o_pool := NULL;
-        v_turn_taken := false;
+        v_has_turn := false;
         IF EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = p_workspace[i] AND r.run_id = p_run[i]) THEN
             o_outcome := 'repeated';
             RETURN NEXT;
@@ -109,15 +109,15 @@ BEGIN
         IF p_turn_mode[i] = 'ended' THEN
             o_outcome := 'ended';
         ELSIF p_turn_mode[i] <> 'none' THEN
-            SELECT t.head, t.last_terminal INTO v_head, o_previous_turn
+            SELECT t.current_run_id, t.last_terminal INTO v_current, o_previous_turn
                 FROM runs.turns t WHERE t.conversation_key = p_key[i];
-            IF v_head IS NULL THEN
-                INSERT INTO runs.turns (conversation_key, head, updated_at) VALUES (p_key[i], p_run[i], v_now)
-                    ON CONFLICT (conversation_key) DO UPDATE SET head = excluded.head, updated_at = excluded.updated_at;
-                v_turn_taken := true;
+            IF v_current IS NULL THEN
+                INSERT INTO runs.turns (conversation_key, current_run_id, updated_at) VALUES (p_key[i], p_run[i], v_now)
+                    ON CONFLICT (conversation_key) DO UPDATE SET current_run_id = excluded.current_run_id, updated_at = excluded.updated_at;
+                v_has_turn := true;
             ELSIF p_turn_mode[i] = 'reject' AND (
-                -- A head that has ended but whose turn is not released yet is not busy: the new run waits.
-                EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_head
+                -- A current run that has ended but whose turn is not released yet is not busy: the new run waits.
+                EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_current
                         AND r.state <> 'ended')
                 OR EXISTS (SELECT FROM runs.runs r WHERE r.conversation_key = p_key[i] AND r.state = 'waiting')) THEN
                 o_outcome := 'ended';
@@ -125,7 +125,7 @@ BEGIN
                 o_outcome := 'waiting';
                 IF p_turn_mode[i] = 'interrupt' THEN
                     UPDATE runs.runs r SET cancel_requested_at = v_now, cancel_reason = 'interrupted'
-                        WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_head
+                        WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_current
                           AND r.state <> 'ended' AND r.cancel_requested_at IS NULL;
                     UPDATE runs.runs r SET cancel_requested_at = v_now, cancel_reason = 'interrupted'
                         WHERE r.conversation_key = p_key[i] AND r.state = 'waiting'
@@ -171,8 +171,8 @@ BEGIN
         GET DIAGNOSTICS v_inserted = ROW_COUNT;
         IF v_inserted = 0 THEN
             -- Another replica admitted the run since the check above, under another turn or none.
-            IF v_turn_taken THEN
-                UPDATE runs.turns t SET head = NULL WHERE t.conversation_key = p_key[i];
+            IF v_has_turn THEN
+                UPDATE runs.turns t SET current_run_id = NULL WHERE t.conversation_key = p_key[i];
             END IF;
             IF o_outcome = 'claimed' THEN
                 v_slots[o_pool + 1] := v_slots[o_pool + 1] + 1;

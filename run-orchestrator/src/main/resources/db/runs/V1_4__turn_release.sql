@@ -1,4 +1,4 @@
--- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes the head, and is
+-- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes its current run, and is
 -- claimed at once if this replica has a free slot (as in runs.admit_v1). Waiting runs with a requested cancellation are skipped.
 -- Returns the claimed runs, and the ids of the runs that ended as steered.
 CREATE FUNCTION runs.mark_v1(
@@ -15,7 +15,7 @@ DECLARE
                                     ORDER BY p.ordinal); -- free slots of each pool
     v_ended  runs.runs%ROWTYPE;
     v_next   runs.runs%ROWTYPE;
-    v_head   uuid;
+    v_current uuid;
     v_last   text;
     v_queued boolean := false;
 BEGIN
@@ -32,12 +32,12 @@ BEGIN
             RETURNING r.* INTO v_ended;
         CONTINUE WHEN NOT FOUND OR NOT v_ended.serialized;
 
-        SELECT t.head, t.last_terminal INTO v_head, v_last
+        SELECT t.current_run_id, t.last_terminal INTO v_current, v_last
             FROM runs.turns t WHERE t.conversation_key = v_ended.conversation_key;
         IF v_last IS NULL OR split_part(v_last, '@', 2)::bigint < split_part(p_position[i], '@', 2)::bigint THEN
             v_last := p_position[i];
         END IF;
-        IF v_head IS DISTINCT FROM p_run[i] THEN
+        IF v_current IS DISTINCT FROM p_run[i] THEN
             -- The run ended while it waited: another run has the turn.
             UPDATE runs.turns t SET last_terminal = v_last, updated_at = v_now
                 WHERE t.conversation_key = v_ended.conversation_key;
@@ -67,7 +67,7 @@ BEGIN
                 WHERE r.conversation_key = v_ended.conversation_key AND r.state = 'waiting' AND r.cancel_requested_at IS NULL
                 ORDER BY r.request_offset LIMIT 1 FOR UPDATE;
         END IF;
-        UPDATE runs.turns t SET head = v_next.run_id, last_terminal = v_last, updated_at = v_now
+        UPDATE runs.turns t SET current_run_id = v_next.run_id, last_terminal = v_last, updated_at = v_now
             WHERE t.conversation_key = v_ended.conversation_key;
         CONTINUE WHEN v_next.run_id IS NULL;
 

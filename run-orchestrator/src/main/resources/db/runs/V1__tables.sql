@@ -75,12 +75,12 @@ CREATE TABLE runs.applied_offsets (
 -- The turn of each conversation and thread: the run that has the turn, and the position of the last terminal record.
 CREATE TABLE runs.turns (
     conversation_key text        PRIMARY KEY,
-    head             uuid,
+    current_run_id   uuid,
     last_terminal    text,
     updated_at       timestamptz NOT NULL DEFAULT clock_timestamp()
 ) WITH (fillfactor = 80);
 
-CREATE INDEX turns_age ON runs.turns (updated_at) WHERE head IS NULL;
+CREATE INDEX turns_age ON runs.turns (updated_at) WHERE current_run_id IS NULL;
 
 -- One row for each incarnation of a replica. A dead lease is never renewed.
 CREATE TABLE runs.leases (

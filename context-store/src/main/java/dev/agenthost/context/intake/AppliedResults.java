@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  * the end nothing follows.
  *
  * @param eventId the event that the run answers, once its start was read
- * @param said fingerprints of the current attempt's messages, to recognise a final message that only repeats one
- * @param made references to artifacts of the current attempt that no message of it has carried yet
+ * @param messageFingerprints fingerprints of the current attempt's messages, to recognise a final message that only repeats one
+ * @param pendingArtifacts references to artifacts of the current attempt that no message of it has carried yet
  */
 public record AppliedResults(
-        StreamPosition position, boolean ended, @Nullable String eventId, List<String> said, List<ObjectNode> made) {
+        StreamPosition position,
+        boolean ended,
+        @Nullable String eventId,
+        List<String> messageFingerprints,
+        List<ObjectNode> pendingArtifacts) {
     /** The progress of a run without applied results. */
     public static final AppliedResults NONE =
             new AppliedResults(StreamPosition.NONE, false, null, List.of(), List.of());
@@ -27,8 +31,8 @@ public record AppliedResults(
     static final int REMEMBERED = 64;
 
     public AppliedResults {
-        said = List.copyOf(said);
-        made = List.copyOf(made);
+        messageFingerprints = List.copyOf(messageFingerprints);
+        pendingArtifacts = List.copyOf(pendingArtifacts);
     }
 
     boolean admits(StreamPosition next) {
@@ -38,30 +42,31 @@ public record AppliedResults(
     /** Advances to the position; a later attempt starts with no messages and no artifacts. */
     AppliedResults at(StreamPosition next, boolean terminal) {
         boolean same = next.attempt() == position.attempt();
-        return new AppliedResults(next, terminal, eventId, same ? said : List.of(), same ? made : List.of());
+        return new AppliedResults(
+                next, terminal, eventId, same ? messageFingerprints : List.of(), same ? pendingArtifacts : List.of());
     }
 
     AppliedResults answering(String event) {
-        return new AppliedResults(position, ended, event, said, made);
+        return new AppliedResults(position, ended, event, messageFingerprints, pendingArtifacts);
     }
 
     /** Adds a message, which carries the artifacts made until now. */
-    AppliedResults saying(String fingerprint) {
-        return new AppliedResults(position, ended, eventId, newest(said, fingerprint), List.of());
+    AppliedResults withMessage(String fingerprint) {
+        return new AppliedResults(position, ended, eventId, newest(messageFingerprints, fingerprint), List.of());
     }
 
-    AppliedResults making(ObjectNode reference) {
-        List<ObjectNode> more = new ArrayList<>(made);
+    AppliedResults withArtifact(ObjectNode reference) {
+        List<ObjectNode> more = new ArrayList<>(pendingArtifacts);
         more.add(reference);
-        return new AppliedResults(position, ended, eventId, said, more);
+        return new AppliedResults(position, ended, eventId, messageFingerprints, more);
     }
 
-    boolean hasMadeEnough() {
-        return made.size() >= REMEMBERED;
+    boolean hasMaximumPendingArtifacts() {
+        return pendingArtifacts.size() >= REMEMBERED;
     }
 
-    AppliedResults withNothingMade() {
-        return new AppliedResults(position, ended, eventId, said, List.of());
+    AppliedResults withoutPendingArtifacts() {
+        return new AppliedResults(position, ended, eventId, messageFingerprints, List.of());
     }
 
     private static <T> List<T> newest(List<T> before, T one) {

@@ -92,19 +92,22 @@ public final class ResultPlan {
                 .orElse(null);
         Message message = payload == null ? null : message(payload);
         String fingerprint = message == null ? null : MessageFingerprint.fingerprint(message);
-        if (payload instanceof ArtifactCreated made && conversation != null) {
-            mark = made.artifactId() == null ? mark : mark.making(reference(made));
+        if (payload instanceof ArtifactCreated created && conversation != null) {
+            mark = created.artifactId() == null ? mark : mark.withArtifact(reference(created));
         }
-        boolean said = fingerprint != null
+        boolean newMessage = fingerprint != null
                 && conversation != null
-                && !(payload instanceof RunCompleted && mark.said().contains(fingerprint));
-        boolean alone =
-                !said && (mark.hasMadeEnough() || mark.ended() && !mark.made().isEmpty());
-        ArtifactAttachment attached = said || alone ? attached(mark.made(), said ? message : null, alone) : null;
-        if (said && fingerprint != null) {
-            mark = mark.saying(fingerprint);
+                && !(payload instanceof RunCompleted
+                        && mark.messageFingerprints().contains(fingerprint));
+        boolean alone = !newMessage
+                && (mark.hasMaximumPendingArtifacts()
+                        || mark.ended() && !mark.pendingArtifacts().isEmpty());
+        ArtifactAttachment attached =
+                newMessage || alone ? attached(mark.pendingArtifacts(), newMessage ? message : null, alone) : null;
+        if (newMessage && fingerprint != null) {
+            mark = mark.withMessage(fingerprint);
         } else if (alone) {
-            mark = mark.withNothingMade();
+            mark = mark.withoutPendingArtifacts();
         }
         entries.add(new LogEntry(
                 null,
@@ -118,7 +121,7 @@ public final class ResultPlan {
                 at(frame, read.recordedAt()),
                 redacted(frame),
                 frame.usage(),
-                said || alone,
+                newMessage || alone,
                 read.source(),
                 attached));
         return mark;
@@ -126,35 +129,35 @@ public final class ResultPlan {
 
     /** Returns null if there are no artifacts, as for most messages. */
     private static @Nullable ArtifactAttachment attached(
-            List<ObjectNode> made, @Nullable Message message, boolean alone) {
-        ArrayNode refs = JsonNodeFactory.instance.arrayNode().addAll(made);
+            List<ObjectNode> pending, @Nullable Message message, boolean alone) {
+        ArrayNode refs = JsonNodeFactory.instance.arrayNode().addAll(pending);
         if (message != null) {
-            refs.addAll(MessagePartArtifacts.of(message, made));
+            refs.addAll(MessagePartArtifacts.of(message, pending));
         }
         return refs.isEmpty() ? null : new ArtifactAttachment(refs, alone);
     }
 
     /** Makes the reference by which a reader requests the artifact. */
-    private static ObjectNode reference(ArtifactCreated made) {
-        ObjectNode ref = JsonNodeFactory.instance.objectNode().put("artifact_id", made.artifactId());
-        ref.put("artifact_type", made.artifactType());
-        if (made.mimeType() != null) {
-            ref.put("mime_type", made.mimeType());
+    private static ObjectNode reference(ArtifactCreated created) {
+        ObjectNode ref = JsonNodeFactory.instance.objectNode().put("artifact_id", created.artifactId());
+        ref.put("artifact_type", created.artifactType());
+        if (created.mimeType() != null) {
+            ref.put("mime_type", created.mimeType());
         }
-        if (made.name() != null) {
-            ref.put("name", made.name());
+        if (created.name() != null) {
+            ref.put("name", created.name());
         }
-        if (made.sizeBytes() != null) {
-            ref.put("size_bytes", made.sizeBytes());
+        if (created.sizeBytes() != null) {
+            ref.put("size_bytes", created.sizeBytes());
         }
-        if (made.sha256() != null) {
-            ref.put("sha256", made.sha256());
+        if (created.sha256() != null) {
+            ref.put("sha256", created.sha256());
         }
-        if (made.summary() != null) {
-            ref.put("summary", made.summary());
+        if (created.summary() != null) {
+            ref.put("summary", created.summary());
         }
-        if (made.expiresAt() != null) {
-            ref.put("expires_at", made.expiresAt());
+        if (created.expiresAt() != null) {
+            ref.put("expires_at", created.expiresAt());
         }
         return ref;
     }

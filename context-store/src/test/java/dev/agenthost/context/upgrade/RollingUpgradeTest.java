@@ -32,7 +32,7 @@ class RollingUpgradeTest {
     private static final String NEXT = """
             alter table fences add column region text;
             create function claim_write_v2(
-                the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+                p_workspace text, p_run uuid, p_attempt integer, p_operation text,
                 out admitted boolean, out answered boolean)
             language sql as $$ select false, null::boolean $$;
             """;

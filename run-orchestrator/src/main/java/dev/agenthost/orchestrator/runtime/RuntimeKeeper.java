@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one runtime: waits until this replica may hold it, dials, and dials again after growing pauses when the connection is lost.
+ * Keeps one runtime: waits until this replica may claim it, dials, and dials again after growing pauses when the connection is lost.
  * The connection is also lost when another host takes the runtime over. Runs on one serial executor, without blocking.
  *
  * <pre>
@@ -33,17 +33,17 @@ public final class RuntimeKeeper {
         void letGo(RuntimeSettings runtime);
     }
 
-    private record Hold(Incarnation incarnation, long epoch) {}
+    private record Claim(Incarnation incarnation, long epoch) {}
 
     private final RuntimeSettings settings;
-    private final RuntimeHolds holds;
+    private final RuntimeClaims claims;
     private final Dialer dialer;
     private final RuntimeConnectionFactory connections;
     private final Executor serial;
     private final LongSupplier nanos;
     private final Watcher watcher;
     private final BackOff backOff;
-    private @Nullable Hold hold;
+    private @Nullable Claim claim;
     private @Nullable DialAttempt dialled;
     private @Nullable String trouble;
     private boolean asking;
@@ -57,7 +57,7 @@ public final class RuntimeKeeper {
      */
     public RuntimeKeeper(
             RuntimeSettings settings,
-            RuntimeHolds holds,
+            RuntimeClaims claims,
             Dialer dialer,
             RuntimeConnectionFactory connections,
             BackOff backOff,
@@ -65,7 +65,7 @@ public final class RuntimeKeeper {
             LongSupplier nanos,
             Watcher watcher) {
         this.settings = settings;
-        this.holds = holds;
+        this.claims = claims;
         this.dialer = dialer;
         this.connections = connections;
         this.backOff = backOff;
@@ -102,13 +102,13 @@ public final class RuntimeKeeper {
         if (stopped) {
             return;
         }
-        if (hold != null && !hold.incarnation().equals(holds.incarnation())) {
+        if (claim != null && !claim.incarnation().equals(claims.incarnation())) {
             drop("the lease was lost");
         }
         if (dialled != null) {
             dialled.tick(now);
-        } else if (now - nextAt >= 0 && holds.mayAct()) {
-            if (hold == null) {
+        } else if (now - nextAt >= 0 && claims.mayAct()) {
+            if (claim == null) {
                 take(now);
             } else {
                 dial();
@@ -122,8 +122,8 @@ public final class RuntimeKeeper {
         }
         asking = true;
         nextAt = now + BETWEEN_ASKING.toNanos();
-        Incarnation mine = holds.incarnation();
-        holds.take(settings.name(), mine)
+        Incarnation mine = claims.incarnation();
+        claims.claim(settings.name(), mine)
                 .subscribe()
                 .with(
                         epoch -> serial.execute(() -> taken(mine, epoch)),
@@ -132,9 +132,9 @@ public final class RuntimeKeeper {
 
     private void taken(Incarnation as, OptionalLong epoch) {
         asking = false;
-        if (epoch.isPresent() && !stopped && as.equals(holds.incarnation())) {
+        if (epoch.isPresent() && !stopped && as.equals(claims.incarnation())) {
             LOG.log(Level.INFO, "{0} is held by this replica, epoch={1}", settings, epoch.getAsLong());
-            hold = new Hold(as, epoch.getAsLong());
+            claim = new Claim(as, epoch.getAsLong());
             nextAt = nanos.getAsLong();
             step();
         }
@@ -154,8 +154,8 @@ public final class RuntimeKeeper {
         if (mine != null) {
             mine.abandon(why);
         }
-        if (hold != null) {
-            hold = null;
+        if (claim != null) {
+            claim = null;
             watcher.letGo(settings);
         }
     }

@@ -22,14 +22,14 @@ import java.util.function.Predicate;
 
 /** One replica that keeps a runtime, on a clock of the test's own and without a socket: what one side sends, the other has. */
 final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
-    /** Holds of all replicas of a test. */
-    static final class Holds implements RuntimeHoldRepository {
+    /** Claims of all replicas of a test. */
+    static final class Claims implements RuntimeClaimRepository {
         final Map<String, Incarnation> held = new HashMap<>();
         final List<Incarnation> dead = new ArrayList<>();
         long epoch;
 
         @Override
-        public Uni<OptionalLong> take(String runtime, Incarnation incarnation) {
+        public Uni<OptionalLong> claim(String runtime, Incarnation incarnation) {
             Incarnation holder = held.get(runtime);
             if (holder != null && !holder.equals(incarnation) && !dead.contains(holder)) {
                 return Uni.createFrom().item(OptionalLong.empty());
@@ -63,11 +63,11 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     long now;
     private Line line;
 
-    KeptRuntime(ScriptedRuntime runtime, SdkGeneration generation, Holds holds) {
+    KeptRuntime(ScriptedRuntime runtime, SdkGeneration generation, Claims claims) {
         this.runtime = runtime;
         this.keeper = new RuntimeKeeper(
                 RuntimeSettingsTest.settings(generation),
-                new RuntimeHolds(holds, () -> mine, incarnation -> mayAct && incarnation.equals(mine)),
+                new RuntimeClaims(claims, () -> mine, incarnation -> mayAct && incarnation.equals(mine)),
                 this,
                 new RuntimeConnectionFactory(
                         "agenthost", () -> "c" + dials, PACE, Backlog.Bounds.USUAL, this::asked, () -> now),

@@ -26,7 +26,7 @@ class RuntimeConnectionTest {
     @EnumSource(names = {"SPECIFICATION", "LATER"})
     void saysToTheByteWhatTheRecordedHostSaid(SdkGeneration generation) {
         ScriptedRuntime runtime = runtime(generation);
-        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(Duration.ofSeconds(1));
+        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Claims()).after(Duration.ofSeconds(1));
         String era = generation.name().toLowerCase(java.util.Locale.ROOT);
         List<JsonNode> recorded = RecordedRuntime.fromHost(era);
 
@@ -92,7 +92,7 @@ class RuntimeConnectionTest {
     @EnumSource(names = {"SPECIFICATION", "V0_4", "LATER"})
     void aRunnerHasTheVersionOfItsPluginAndTheNextOneWhenThePluginIsUpgraded(SdkGeneration generation) {
         ScriptedRuntime runtime = runtime(generation).version("acme/answers", "1.2.0");
-        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(Duration.ofSeconds(5));
+        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Claims()).after(Duration.ofSeconds(5));
         assertThat(versions(kept)).containsExactly("acme/answers 1.2.0", "acme/assistant null");
 
         runtime.version("acme/answers", "1.3.0").version("acme/assistant", "0.1");
@@ -256,7 +256,7 @@ class RuntimeConnectionTest {
     }
 
     private static KeptRuntime kept(ScriptedRuntime runtime) {
-        return new KeptRuntime(runtime, SdkGeneration.LATER, new KeptRuntime.Holds()).after(Duration.ofSeconds(1));
+        return new KeptRuntime(runtime, SdkGeneration.LATER, new KeptRuntime.Claims()).after(Duration.ofSeconds(1));
     }
 
     private static JsonNode unnumbered(JsonNode frame) {

@@ -12,10 +12,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class RuntimeKeeperTest {
-    private final KeptRuntime.Holds holds = new KeptRuntime.Holds();
+    private final KeptRuntime.Claims claims = new KeptRuntime.Claims();
     private final ScriptedRuntime runtime = RuntimeConnectionTest.runtime(SdkGeneration.LATER);
-    private final KeptRuntime one = new KeptRuntime(runtime, SdkGeneration.LATER, holds);
-    private final KeptRuntime two = new KeptRuntime(runtime, SdkGeneration.LATER, holds);
+    private final KeptRuntime one = new KeptRuntime(runtime, SdkGeneration.LATER, claims);
+    private final KeptRuntime two = new KeptRuntime(runtime, SdkGeneration.LATER, claims);
 
     @Test
     void oneReplicaHoldsItAndTheOtherTakesOverWhenTheFirstIsDead() {
@@ -23,20 +23,20 @@ class RuntimeKeeperTest {
         two.after(Duration.ofSeconds(10));
         assertThat(two.dials).isZero();
 
-        holds.dead.add(one.mine);
+        claims.dead.add(one.mine);
         two.after(Duration.ofSeconds(2));
 
         assertThat(two.said).containsExactly("ready", "runners 2");
         assertThat(one.said).containsExactly("ready", "runners 2", "ended: closed 1000", "trouble: closed 1000");
-        assertThat(holds.epoch).isEqualTo(2);
+        assertThat(claims.epoch).isEqualTo(2);
     }
 
     @Test
     void aReplicaThatLosesItsLeaseClosesTheSocketAtOnceAndWaitsForItsTurn() {
         one.after(Duration.ofSeconds(1));
-        holds.dead.add(one.mine);
+        claims.dead.add(one.mine);
         one.mine = new Incarnation(UUID.randomUUID());
-        holds.held.put("main", two.mine);
+        claims.held.put("main", two.mine);
 
         one.keeper.tick();
 
@@ -153,7 +153,7 @@ class RuntimeKeeperTest {
     @Test
     void aRuntimeThatNeverListsIsAskedNowAndThenAndHoldsNobodyUp() {
         ScriptedRuntime empty = new ScriptedRuntime(true).listsNothing();
-        KeptRuntime kept = new KeptRuntime(empty, SdkGeneration.LATER, new KeptRuntime.Holds());
+        KeptRuntime kept = new KeptRuntime(empty, SdkGeneration.LATER, new KeptRuntime.Claims());
         kept.after(Duration.ofMinutes(5));
 
         assertThat(kept.said).containsExactly("ready");
@@ -197,7 +197,7 @@ class RuntimeKeeperTest {
     void aPluginThatStartsLaterIsFoundSoon() {
         ScriptedRuntime slow =
                 RuntimeConnectionTest.runtime(SdkGeneration.LATER).listsNothing();
-        KeptRuntime kept = new KeptRuntime(slow, SdkGeneration.LATER, new KeptRuntime.Holds());
+        KeptRuntime kept = new KeptRuntime(slow, SdkGeneration.LATER, new KeptRuntime.Claims());
         kept.after(Duration.ofMinutes(2));
         assertThat(kept.said).containsExactly("ready");
 

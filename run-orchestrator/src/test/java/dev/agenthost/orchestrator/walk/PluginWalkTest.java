@@ -237,10 +237,12 @@ class PluginWalkTest extends PluginWalkFixture {
     /** Runs wait for a runner that was connected a moment ago, so the end of its connection is the time at which it was seen. */
     @Test
     void theEndOfAConnectionIsWhenItsRunnerWasLastSeen() {
-        String lately = " AND seen_at > clock_timestamp() - interval '10 minutes'";
+        String lately = " AND last_seen_at > clock_timestamp() - interval '10 minutes'";
         try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "leaving")) {
             await().atMost(Duration.ofSeconds(30)).until(() -> leaving("SELECT FROM runs.known_runners", lately) == 1);
-            assertThat(leaving("UPDATE runs.known_runners SET seen_at = clock_timestamp() - interval '50 minutes'", ""))
+            assertThat(leaving(
+                            "UPDATE runs.known_runners SET last_seen_at = clock_timestamp() - interval '50 minutes'",
+                            ""))
                     .isEqualTo(1);
             assertThat(leaving("SELECT FROM runs.known_runners", lately)).isZero();
         }

@@ -41,7 +41,7 @@ public record ArtifactDeletion(long artifacts, long bytes) {
             """ + BY_CONTENT;
     private static final String FREE = """
             select context.free_content_v1($1, f.sha256)
-            from unnest($2::text[]) with ordinality as f (sha256, place) order by f.place
+            from unnest($2::text[]) with ordinality as f (sha256, ordinal) order by f.ordinal
             """;
 
     private static final ArtifactDeletion NONE = new ArtifactDeletion(0, 0);

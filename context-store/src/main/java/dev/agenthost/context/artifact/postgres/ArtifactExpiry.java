@@ -43,7 +43,7 @@ public final class ArtifactExpiry {
             """.formatted(erasedSince("d"));
     private static final String FREE = """
             select context.free_content_v1(f.workspace_id, f.sha256)
-            from unnest($1::text[], $2::text[]) with ordinality as f (workspace_id, sha256, place) order by f.place
+            from unnest($1::text[], $2::text[]) with ordinality as f (workspace_id, sha256, ordinal) order by f.ordinal
             """;
     private static final String EXPIRE_UPLOADS = """
             with gone as (

@@ -61,11 +61,11 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
             select o.object, substring(c.bytes from w.first + 1 for w.after - w.first)
             from context.artifact_contents o
             left join context.artifact_chunks c on c.workspace_id = o.workspace_id and c.sha256 = o.sha256
-                and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
-            left join lateral (select greatest($3::bigint - c.place::bigint * 262144, 0)::integer as first,
-                    least($4::bigint - c.place::bigint * 262144, 262144)::integer as after) w on true
+                and c.ordinal between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
+            left join lateral (select greatest($3::bigint - c.ordinal::bigint * 262144, 0)::integer as first,
+                    least($4::bigint - c.ordinal::bigint * 262144, 262144)::integer as after) w on true
             where o.workspace_id = $1 and o.sha256 = $2
-            order by c.place
+            order by c.ordinal
             """;
 
     private static final double MILLIS = 1000;

@@ -28,19 +28,19 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
                 insert into context.artifact_garbage (object, due)
                 select $1, now() + make_interval(secs => 2 * $2) from chosen)
             select o.workspace_id, o.sha256, (
-                select k.place::bigint * 262144 + length(k.bytes) from context.artifact_chunks k
-                where k.workspace_id = o.workspace_id and k.sha256 = o.sha256 order by k.place desc limit 1)
+                select k.ordinal::bigint * 262144 + length(k.bytes) from context.artifact_chunks k
+                where k.workspace_id = o.workspace_id and k.sha256 = o.sha256 order by k.ordinal desc limit 1)
             from chosen o
             """;
 
     private static final String BYTES = """
             select substring(c.bytes from w.first + 1 for w.after - w.first)
             from context.artifact_chunks c,
-                lateral (select greatest($3::bigint - c.place::bigint * 262144, 0)::integer as first,
-                    least($4::bigint - c.place::bigint * 262144, 262144)::integer as after) w
+                lateral (select greatest($3::bigint - c.ordinal::bigint * 262144, 0)::integer as first,
+                    least($4::bigint - c.ordinal::bigint * 262144, 262144)::integer as after) w
             where c.workspace_id = $1 and c.sha256 = $2
-                and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
-            order by c.place
+                and c.ordinal between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
+            order by c.ordinal
             """;
     private static final String RESCUE =
             "delete from context.artifact_garbage g where g.object = $1 and not g.deleting";

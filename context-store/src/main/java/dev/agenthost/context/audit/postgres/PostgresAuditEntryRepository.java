@@ -28,19 +28,19 @@ public final class PostgresAuditEntryRepository implements AuditEntryRepository 
     static final int READ_LIMIT = 5000;
 
     static final String PAGE = """
-            with seen as (
+            with recent as (
                 select l.logged_at, l.id, l.type, l.run_id, l.data from context.event_log l
                 where l.conversation is null and l.workspace_id = $1 and l.kind = 'audit' and (l.logged_at, l.id) < ($2, $3)
                 order by l.logged_at desc, l.id desc limit $4
             ),
             edge as (
-                select (select count(*) from seen) as many, s.logged_at, s.id from seen s order by s.logged_at, s.id limit 1
+                select (select count(*) from recent) as many, s.logged_at, s.id from recent s order by s.logged_at, s.id limit 1
             ),
-            meant as (
+            matching as (
                 select s.*, count(*) over () as candidates, row_number() over w as nth,
                     sum(octet_length(s.data::text)) over w as so_far
                 from (
-                    select s.* from seen s
+                    select s.* from recent s
                     where ($5::uuid is null or s.run_id = $5) and ($6::text is null or s.type = $6)
                         and ($7::text is null or exists (
                             select from context.event_log r
@@ -51,7 +51,7 @@ public final class PostgresAuditEntryRepository implements AuditEntryRepository 
                 window w as (order by s.logged_at desc, s.id desc)
             )
             select e.many, e.logged_at, e.id, m.logged_at, m.id, m.data::text, m.candidates
-            from edge e left join meant m on m.nth <= $9 and (m.so_far <= 4194304 or m.nth = 1)
+            from edge e left join matching m on m.nth <= $9 and (m.so_far <= 4194304 or m.nth = 1)
             order by m.nth
             """;
 

@@ -65,8 +65,8 @@ final class ConversationErasure {
             from dead d
             """;
     static final String CLEAR_RUNS = """
-            update context.runs r set said = '', made = null
-            where r.workspace_id = $1 and r.run_id = any ($2) and (r.said <> '' or r.made is not null)
+            update context.runs r set message_fingerprints = '', pending_artifacts = null
+            where r.workspace_id = $1 and r.run_id = any ($2) and (r.message_fingerprints <> '' or r.pending_artifacts is not null)
             """;
     private static final String ERASE_TRANSCRIPT = """
             delete from context.transcript t
@@ -80,7 +80,7 @@ final class ConversationErasure {
             "select o.bot_id, o.conversation_id, o.thread_id from context.conversations o where o.id = $1 for update";
     private static final String ERASE_ACTORS = """
             delete from context.conversation_actors k
-            where k.conversation = $1 and k.seen_at <= $2 and ($3::boolean or k.actor_id = $4::text)
+            where k.conversation = $1 and k.last_seen_at <= $2 and ($3::boolean or k.actor_id = $4::text)
             """;
     /** Without a later entry in the log, everything that the conversation ever counted is erased. */
     private static final String MARK = """

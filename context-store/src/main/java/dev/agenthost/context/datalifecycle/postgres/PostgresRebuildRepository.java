@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public final class PostgresRebuildRepository implements RebuildRepository {
     private static final String INSERT = """
-            with asked as (
+            with requested as (
                 insert into context.rebuilds (rebuild_id, workspace_id, bot_id, conversation_id, thread_id)
                 values ($1, $2, $3, $4, $5))
             insert into context.event_log (workspace_id, kind, type, at, data, source)
@@ -143,7 +143,7 @@ public final class PostgresRebuildRepository implements RebuildRepository {
         ArrayNode entries = JsonNodeFactory.instance.arrayNode(rows.size());
         rows.forEach(row -> entries.addObject()
                 .put("seq", row.getLong(0))
-                .set("message", LogRows.said(Projection.of(LoggedRows.read(row)), analysis)));
+                .set("message", LogRows.message(Projection.of(LoggedRows.read(row)), analysis)));
         return entries;
     }
 

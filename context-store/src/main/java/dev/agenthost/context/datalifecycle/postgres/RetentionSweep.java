@@ -47,7 +47,7 @@ final class RetentionSweep {
                 returning t.seq),
             actors as (
                 delete from context.conversation_actors k
-                where k.conversation = $1 and k.seen_at < now() - make_interval(days => $3))
+                where k.conversation = $1 and k.last_seen_at < now() - make_interval(days => $3))
             select (select count(*) from log)::integer, (select count(*) from entries)::integer
             """;
 

@@ -49,8 +49,8 @@ public final class PostgresFileRepository implements FileRepository {
     private static final String FREE_CONTENT = "select context.free_content_v1($1, $2)";
     private static final String NAMED = "select " + FileRows.COLUMNS + """
              from context.files f
-            join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = f.file_key
-            where f.workspace_id = $1 order by n.place
+            join unnest($2::text[]) with ordinality as n (wanted, ordinal) on n.wanted = f.file_key
+            where f.workspace_id = $1 order by n.ordinal
             """;
 
     private final Pool pool;

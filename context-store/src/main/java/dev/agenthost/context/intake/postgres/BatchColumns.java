@@ -26,18 +26,18 @@ final class BatchColumns {
     static final String CALL = "select context.apply_batch_v1("
             + IntStream.rangeClosed(1, 53).mapToObj(n -> "$" + n).collect(Collectors.joining(", ")) + ")";
 
-    /** A conversation's place among those of the batch, from 1, and how much of the batch is its own so far. */
-    private static final class Place {
-        final int number;
+    /** The ordinal of a conversation in the batch, from 1, and the number of its entries and messages so far. */
+    private static final class ConversationCounter {
+        final int ordinal;
         int events;
-        int said;
+        int messages;
 
-        Place(int number) {
-            this.number = number;
+        ConversationCounter(int ordinal) {
+            this.ordinal = ordinal;
         }
     }
 
-    private record Present(int place, String actorId) {}
+    private record Present(int conversation, String actorId) {}
 
     private final Columns workspaces = new Columns(String.class);
     private final Columns keys = new Columns(String.class, String.class);
@@ -58,7 +58,7 @@ final class BatchColumns {
             String.class,
             String.class,
             String.class);
-    private final Columns said = new Columns(
+    private final Columns messages = new Columns(
             Integer.class,
             Integer.class,
             UUID.class,
@@ -72,7 +72,7 @@ final class BatchColumns {
             String.class,
             String.class,
             String.class);
-    private final Map<ConversationRef, Place> places = new LinkedHashMap<>();
+    private final Map<ConversationRef, ConversationCounter> counters = new LinkedHashMap<>();
     private final Map<Present, Boolean> present = new LinkedHashMap<>();
     private final Analysis analysis;
 
@@ -95,7 +95,7 @@ final class BatchColumns {
         columns.keys.to(parameters);
         columns.conversations().to(parameters);
         columns.entries.to(parameters);
-        columns.said.to(parameters);
+        columns.messages.to(parameters);
         columns.actors().to(parameters);
         RunRows.columns(moved).to(parameters);
         return parameters;
@@ -107,24 +107,25 @@ final class BatchColumns {
             keys.add(entry.workspaceId(), entry.key());
         }
         ConversationRef conversation = entry.conversation();
-        Place place =
-                conversation == null ? null : places.computeIfAbsent(conversation, any -> new Place(places.size() + 1));
-        if (place != null) {
-            place.events++;
-            present(entry, place);
+        ConversationCounter counter = conversation == null
+                ? null
+                : counters.computeIfAbsent(conversation, any -> new ConversationCounter(counters.size() + 1));
+        if (counter != null) {
+            counter.events++;
+            present(entry, counter);
         }
         TranscriptEntry message = one.message();
-        if (message != null && place != null) {
-            place.said++;
-            said(message, place);
+        if (message != null && counter != null) {
+            counter.messages++;
+            message(message, counter);
         }
         StreamPosition position = entry.position();
         ArtifactAttachment attached = entry.attached();
         entries.add(
                 entry.workspaceId(),
-                place == null ? null : place.number,
-                place == null ? null : place.events,
-                place == null || message == null ? null : place.said,
+                counter == null ? null : counter.ordinal,
+                counter == null ? null : counter.events,
+                counter == null || message == null ? null : counter.messages,
                 entry.kind().wire(),
                 entry.type(),
                 entry.eventId(),
@@ -139,10 +140,10 @@ final class BatchColumns {
                 attached != null && attached.alone() ? TranscriptEntry.ARTIFACT : null);
     }
 
-    private void said(TranscriptEntry message, Place place) {
-        said.add(
-                place.number,
-                place.said,
+    private void message(TranscriptEntry message, ConversationCounter counter) {
+        messages.add(
+                counter.ordinal,
+                counter.messages,
                 message.transcriptId(),
                 message.eventId(),
                 message.runId(),
@@ -156,27 +157,32 @@ final class BatchColumns {
                 message.itemType());
     }
 
-    private void present(LogEntry entry, Place place) {
+    private void present(LogEntry entry, ConversationCounter counter) {
         String actor = entry.kind() == LogKind.EVENT
                 ? entry.data().path("actor").path("actor_id").textValue()
                 : null;
         if (actor != null) {
             boolean inGroup = "group".equals(entry.data().path("launcher_type").textValue());
-            present.merge(new Present(place.number, actor), inGroup, Boolean::logicalOr);
+            present.merge(new Present(counter.ordinal, actor), inGroup, Boolean::logicalOr);
         }
     }
 
     private Columns conversations() {
         Columns columns =
                 new Columns(String.class, String.class, String.class, String.class, Integer.class, Integer.class);
-        places.forEach((ref, place) -> columns.add(
-                ref.workspaceId(), ref.botId(), ref.conversationId(), ref.threadId(), place.events, place.said));
+        counters.forEach((ref, counter) -> columns.add(
+                ref.workspaceId(),
+                ref.botId(),
+                ref.conversationId(),
+                ref.threadId(),
+                counter.events,
+                counter.messages));
         return columns;
     }
 
     private Columns actors() {
         Columns columns = new Columns(Integer.class, String.class, Boolean.class);
-        present.forEach((who, inGroup) -> columns.add(who.place(), who.actorId(), inGroup));
+        present.forEach((actor, inGroup) -> columns.add(actor.conversation(), actor.actorId(), inGroup));
         return columns;
     }
 

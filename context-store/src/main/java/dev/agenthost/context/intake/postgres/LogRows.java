@@ -60,14 +60,14 @@ public final class LogRows {
         }
         TranscriptEntry message = one.message();
         if (message != null) {
-            row.set("said", said(message, analysis));
+            row.set("message", message(message, analysis));
         }
         return row;
     }
 
     /** A message of the transcript with its terms. */
-    public static ObjectNode said(TranscriptEntry entry, Analysis analysis) {
-        ObjectNode said = JSON.objectNode()
+    public static ObjectNode message(TranscriptEntry entry, Analysis analysis) {
+        ObjectNode message = JSON.objectNode()
                 .put("transcript_id", entry.transcriptId().toString())
                 .put("event_id", entry.eventId())
                 .put("role", entry.role())
@@ -75,14 +75,14 @@ public final class LogRows {
                 .put("content", entry.content())
                 .put("terms", TermVector.of(analysis, entry.content()));
         if (entry.runId() != null) {
-            said.put("run_id", entry.runId().toString());
+            message.put("run_id", entry.runId().toString());
         }
         if (entry.contentJson() != null) {
-            said.set("content_json", entry.contentJson());
+            message.set("content_json", entry.contentJson());
         }
-        said.set("artifact_refs", entry.artifactRefs());
-        said.set("metadata", entry.metadata());
-        return said;
+        message.set("artifact_refs", entry.artifactRefs());
+        message.set("metadata", entry.metadata());
+        return message;
     }
 
     /** Returns the seconds since 1970, which PostgreSQL accepts for years that its text form cannot represent. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes rows of {@code context.runs}. */
 final class RunRows {
     private static final String LOAD = """
-            select r.workspace_id, r.run_id, r.attempt, r.sequence, r.ended, r.event_id, r.said, r.made::text
+            select r.workspace_id, r.run_id, r.attempt, r.sequence, r.ended, r.event_id, r.message_fingerprints, r.pending_artifacts::text
             from unnest($1::text[], $2::uuid[]) as k (workspace_id, run_id)
             join context.runs r on r.workspace_id = k.workspace_id and r.run_id = k.run_id
             """;
@@ -63,8 +63,10 @@ final class RunRows {
                 mark.position().sequence(),
                 mark.ended(),
                 mark.eventId(),
-                String.join(" ", mark.said()),
-                mark.made().isEmpty() ? null : mark.made().toString()));
+                String.join(" ", mark.messageFingerprints()),
+                mark.pendingArtifacts().isEmpty()
+                        ? null
+                        : mark.pendingArtifacts().toString()));
         return columns;
     }
 
@@ -82,30 +84,30 @@ final class RunRows {
                 .put("sequence", mark.position().sequence())
                 .put("ended", mark.ended())
                 .put("event_id", mark.eventId())
-                .put("said", String.join(" ", mark.said()));
-        if (!mark.made().isEmpty()) {
-            mark.made().forEach(row.withArray("made")::add);
+                .put("message_fingerprints", String.join(" ", mark.messageFingerprints()));
+        if (!mark.pendingArtifacts().isEmpty()) {
+            mark.pendingArtifacts().forEach(row.withArray("pending_artifacts")::add);
         }
     }
 
     private static AppliedResults mark(Row row) {
-        String said = row.getString(6);
+        String fingerprints = row.getString(6);
         return new AppliedResults(
                 new StreamPosition(row.getInteger(2), row.getLong(3)),
                 row.getBoolean(4),
                 row.getString(5),
-                said.isEmpty() ? List.of() : List.of(said.split(" ")),
-                made(row.getString(7)));
+                fingerprints.isEmpty() ? List.of() : List.of(fingerprints.split(" ")),
+                pendingArtifacts(row.getString(7)));
     }
 
-    private static List<ObjectNode> made(@Nullable String stored) {
+    private static List<ObjectNode> pendingArtifacts(@Nullable String stored) {
         if (stored == null) {
             return List.of();
         }
         try {
-            List<ObjectNode> made = new ArrayList<>();
-            ProtocolCodec.mapper().readTree(stored).forEach(one -> made.add((ObjectNode) one));
-            return made;
+            List<ObjectNode> artifacts = new ArrayList<>();
+            ProtocolCodec.mapper().readTree(stored).forEach(one -> artifacts.add((ObjectNode) one));
+            return artifacts;
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("the database holds JSON that is none", e);
         }

@@ -66,7 +66,7 @@ public final class PostgresRunStartRepository implements RunStartRepository {
         Map<StateScope, Map<String, JsonNode>> state = new EnumMap<>(StateScope.class);
         scopes.forEach(key -> state.putIfAbsent(key.scope(), new LinkedHashMap<>()));
         for (JsonNode value : json(row.getString(1))) {
-            StateScope scope = scopes.get(value.path("place").intValue() - 1).scope();
+            StateScope scope = scopes.get(value.path("ordinal").intValue() - 1).scope();
             state.computeIfAbsent(scope, any -> new LinkedHashMap<>())
                     .put(value.path("name").textValue(), value.path("value"));
         }

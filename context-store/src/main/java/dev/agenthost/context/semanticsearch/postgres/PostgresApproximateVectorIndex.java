@@ -32,7 +32,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
      */
     private static final String NEAREST = """
             with found as materialized (
-                select n.document, n.place, n.embedding %1$s $5::text::%2$s as distance
+                select n.document, n.ordinal, n.embedding %1$s $5::text::%2$s as distance
                 from context.knowledge_near n
                 where n.dimensions = %3$d and n.model = $4
                     and n.kb = any (array(
@@ -40,7 +40,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
                     and (select d.metadata @> $3::text::jsonb from context.knowledge_documents d
                          where d.document = n.document and d.indexed_revision = n.revision)
                 order by n.embedding::%4$s %1$s $5::text::%4$s limit $6)
-            select f.document, f.place from found f order by f.distance, f.document, f.place
+            select f.document, f.ordinal from found f order by f.distance, f.document, f.ordinal
             """;
     /** Fewest candidates that the index holds during a search. */
     private static final int FEWEST_CANDIDATES = 100;

@@ -26,7 +26,7 @@ public final class PostgresDocumentRepository implements DocumentRepository {
     private static final String BEGIN =
             "insert into context.knowledge_contents (content_id, workspace_id) values ($1, $2)";
     private static final String APPEND =
-            "insert into context.knowledge_pieces (content_id, place, bytes) values ($1, $2, $3)";
+            "insert into context.knowledge_pieces (content_id, ordinal, bytes) values ($1, $2, $3)";
     private static final String DISCARD = "delete from context.knowledge_contents where content_id = $1";
     private static final String SELECT = """
             select d.document_id, b.kb_id, d.filename, d.mime_type, d.size_bytes, d.sha256, d.metadata::text, d.status, d.reason,

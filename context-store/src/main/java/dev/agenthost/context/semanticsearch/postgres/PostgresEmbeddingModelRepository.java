@@ -70,11 +70,11 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
             + " from context.knowledge_models m where m.workspace_id = $1 and m.model_id = $2 and not m.deleted";
 
     private static final String OF_BASES = "select " + COLUMNS + ", b.kb_id, b.embedding_model" + """
-             from unnest($2::text[]) with ordinality as n (kb_id, place)
+             from unnest($2::text[]) with ordinality as n (kb_id, ordinal)
             join context.knowledge_bases b on b.workspace_id = $1 and b.kb_id = n.kb_id
             left join context.knowledge_models m
                 on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and m.enabled and not m.deleted
-            order by n.place
+            order by n.ordinal
             """;
     private static final String LEARN = """
             update context.knowledge_models set dimensions = coalesce(dimensions, $4)

@@ -52,16 +52,16 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
             """;
 
-    /** Takes the document of {@code mine} for {@code $1} seconds; {@code $2} is the quota of chunks. */
+    /** Claims the document of {@code selected} for {@code $1} seconds; {@code $2} is the quota of chunks. */
     static final String CLAIM_SELECTED = """
             turn as (
                 insert into context.knowledge_turns as t (workspace_id, served_at)
-                select m.workspace_id, clock_timestamp() from mine m
+                select m.workspace_id, clock_timestamp() from selected m
                 on conflict (workspace_id) do update set served_at = excluded.served_at),
-            taken as (
+            claimed as (
                 update context.knowledge_documents d
                 set claim_id = gen_random_uuid(), claims = d.claims + 1, due_at = clock_timestamp() + make_interval(secs => $1)
-                from mine m where d.document = m.document
+                from selected m where d.document = m.document
                 returning d.claim_id, d.document, d.revision, d.mime_type, m.chunk_size, m.chunk_overlap, d.claims,
                     m.workspace_id, m.embedding_model)
             select t.claim_id, t.document, t.revision, t.mime_type, t.chunk_size, t.chunk_overlap, t.claims,
@@ -70,7 +70,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                     join context.knowledge_bases k on k.kb = o.kb
                     where k.workspace_id = t.workspace_id and o.document <> t.document),
                 t.workspace_id, t.embedding_model
-            from taken t
+            from claimed t
             """;
     /** True if a replica has a valid claim on a document of the model of {@code %1$s}. */
     private static final String MODEL_AT_WORK = """
@@ -81,7 +81,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
             """;
     /** The document of a base without a model of its own, of the workspace whose turn was longest ago. */
     private static final String CLAIM = """
-            with mine as materialized (
+            with selected as materialized (
                 select d.document, b.workspace_id, b.chunk_size, b.chunk_overlap, b.embedding_model
                 from context.knowledge_documents d
                 join context.knowledge_bases b on b.kb = d.kb
@@ -107,7 +107,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
 
     private static final String BYTES = """
             select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
-            where d.document = $1 and d.revision = $2 order by p.place
+            where d.document = $1 and d.revision = $2 order by p.ordinal
             """;
     private static final String KNOWN = """
             select distinct on (hash) hash, vector from context.knowledge_chunks
@@ -120,9 +120,9 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     /** Keeps a chunk that an earlier claim stored, as it is the same, unless its vector is of another model. */
     private static final String STORE = """
             insert into context.knowledge_chunks
-                (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
+                (document, revision, ordinal, kb, heading, content, hash, embedded_by, vector, terms)
             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::tsvector)
-            on conflict (document, revision, place) do update set embedded_by = excluded.embedded_by, vector = excluded.vector
+            on conflict (document, revision, ordinal) do update set embedded_by = excluded.embedded_by, vector = excluded.vector
             where knowledge_chunks.embedded_by <> excluded.embedded_by
             """;
 

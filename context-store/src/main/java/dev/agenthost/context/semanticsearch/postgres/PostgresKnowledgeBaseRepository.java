@@ -42,9 +42,9 @@ public final class PostgresKnowledgeBaseRepository extends PostgresVersionedRepo
 
     private static final String NAMED = """
             select b.kb_id, b.name, b.description
-            from unnest($2::text[]) with ordinality as n (kb_id, place)
+            from unnest($2::text[]) with ordinality as n (kb_id, ordinal)
             join context.knowledge_bases b on b.workspace_id = $1 and b.kb_id = n.kb_id
-            order by n.place
+            order by n.ordinal
             """;
 
     private static final String WAITING = """

@@ -27,7 +27,7 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
                 left join context.knowledge_turns t on t.workspace_id = b.workspace_id
                 where b.embedding_model is not null and m.enabled and not m.deleted and m.paused_until <= clock_timestamp()
                     and not %s),
-            mine as materialized (
+            selected as materialized (
                 select d.document, r.workspace_id, r.embedding_model, r.chunk_size, r.chunk_overlap
                 from ready r join context.knowledge_documents d on d.kb = r.kb
                 where d.status = 'pending' and d.due_at <= clock_timestamp()

@@ -24,30 +24,30 @@ public final class PostgresPassageRepository implements WordIndex, PassageReposi
                 select coalesce(sum(d.indexed_chunks), 0) as chunks from bases b
                 join context.knowledge_documents d on d.kb = any(b.kbs)
             ), hits as (
-                select h.document, h.place, h.rank, count(*) over (partition by w.number) as having_it
+                select h.document, h.ordinal, h.rank, count(*) over (partition by w.number) as having_it
                 from bases b, unnest($4::text[]::tsquery[]) with ordinality as w (word, number),
                 lateral (
-                    select c.document, c.place, ts_rank(c.terms, w.word, 1) as rank
+                    select c.document, c.ordinal, ts_rank(c.terms, w.word, 1) as rank
                     from context.knowledge_chunks c
                     join context.knowledge_documents d on d.document = c.document and d.indexed_revision = c.revision
                     where c.terms @@ w.word and array[c.kb] && b.kbs and d.metadata @> $3::text::jsonb
                     limit 2000
                 ) h
             )
-            select h.document, h.place
+            select h.document, h.ordinal
             from hits h, total t
-            group by h.document, h.place
-            order by sum(ln(1 + t.chunks::double precision / h.having_it) * h.rank) desc, h.document, h.place
+            group by h.document, h.ordinal
+            order by sum(ln(1 + t.chunks::double precision / h.having_it) * h.rank) desc, h.document, h.ordinal
             limit $5
             """;
     /** Restricted to the workspace and these knowledge bases. */
     private static final String READ = """
-            select c.document, c.place, b.kb_id, d.document_id, d.filename, d.metadata::text, c.heading, c.content, c.embedded_by, c.vector
-            from unnest($3::bigint[], $4::integer[]) as h (document, place)
+            select c.document, c.ordinal, b.kb_id, d.document_id, d.filename, d.metadata::text, c.heading, c.content, c.embedded_by, c.vector
+            from unnest($3::bigint[], $4::integer[]) as h (document, ordinal)
             join context.knowledge_documents d on d.document = h.document
             join context.knowledge_bases b on b.kb = d.kb and b.workspace_id = $1 and b.kb_id = any($2)
             join context.knowledge_chunks c
-                on c.document = h.document and c.revision = d.indexed_revision and c.place = h.place
+                on c.document = h.document and c.revision = d.indexed_revision and c.ordinal = h.ordinal
             """;
 
     private final Pool pool;

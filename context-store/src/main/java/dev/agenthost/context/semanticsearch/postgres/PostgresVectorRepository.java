@@ -22,11 +22,11 @@ public final class PostgresVectorRepository implements VectorRepository {
                 and d.metadata @> $3::text::jsonb
             """;
     private static final String VECTORS = """
-            select s.number, c.place - s.low, c.vector
+            select s.number, c.ordinal - s.low, c.vector
             from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[])
                 with ordinality as s (document, revision, low, high, number)
             join context.knowledge_chunks c
-                on c.document = s.document and c.revision = s.revision and c.place >= s.low and c.place < s.high
+                on c.document = s.document and c.revision = s.revision and c.ordinal >= s.low and c.ordinal < s.high
                 and octet_length(c.vector) = $5
             """;
 

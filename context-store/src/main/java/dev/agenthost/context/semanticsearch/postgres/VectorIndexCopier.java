@@ -22,7 +22,7 @@ final class VectorIndexCopier {
     /** Finds the next marked document. An older version may have copied it without the mark, or left it out without a record. */
     static final String NEXT = """
             select d.document, d.indexed_revision, d.embedded_by, d.indexed_chunks,
-                coalesce((select max(p.place) + 1 from context.knowledge_near p
+                coalesce((select max(p.ordinal) + 1 from context.knowledge_near p
                           where p.document = d.document and p.revision = d.indexed_revision), 0) as from_place,
                 exists (select from context.knowledge_near_documents n
                         where n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by) as done
@@ -40,13 +40,13 @@ final class VectorIndexCopier {
                 order by d.document limit $1 for no key update of d skip locked))
             """;
     private static final String READ = """
-            select c.place, c.kb, c.vector from context.knowledge_chunks c
-            where c.document = $1 and c.revision = $2 and c.place >= $3 and c.embedded_by = $4 order by c.place limit $5
+            select c.ordinal, c.kb, c.vector from context.knowledge_chunks c
+            where c.document = $1 and c.revision = $2 and c.ordinal >= $3 and c.embedded_by = $4 order by c.ordinal limit $5
             """;
     private static final String WRITE = """
-            insert into context.knowledge_near (document, revision, place, kb, model, dimensions, embedding)
+            insert into context.knowledge_near (document, revision, ordinal, kb, model, dimensions, embedding)
             values ($1, $2, $3, $4, $5, $6, $7::text::%s)
-            on conflict (document, revision, place) do nothing
+            on conflict (document, revision, ordinal) do nothing
             """;
     private static final String DONE = """
             insert into context.knowledge_near_documents as n (document, revision, model, left_out) values ($1, $2, $3, $4)

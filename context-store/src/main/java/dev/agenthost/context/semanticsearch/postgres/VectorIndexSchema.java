@@ -37,13 +37,13 @@ final class VectorIndexSchema {
             create table if not exists context.knowledge_near (
                 document   bigint  not null,
                 revision   bigint  not null,
-                place      integer not null,
+                ordinal    integer not null,
                 kb         bigint  not null,
                 model      text    not null,
                 dimensions integer not null,
                 embedding  %s not null,
-                primary key (document, revision, place),
-                foreign key (document, revision, place) references context.knowledge_chunks on delete cascade
+                primary key (document, revision, ordinal),
+                foreign key (document, revision, ordinal) references context.knowledge_chunks on delete cascade
             );
             create table if not exists context.knowledge_near_documents (
                 document bigint primary key references context.knowledge_documents (document) on delete cascade,

@@ -67,8 +67,8 @@ public final class PostgresSkillRepository implements SkillRepository {
 
     private static final String NAMED = "select " + SkillRows.FACTS + """
              from context.skills s
-            join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = s.name
-            where s.workspace_id = $1 and s.enabled order by n.place
+            join unnest($2::text[]) with ordinality as n (wanted, ordinal) on n.wanted = s.name
+            where s.workspace_id = $1 and s.enabled order by n.ordinal
             """;
 
     private final Pool pool;

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PostgresTranscriptSearch implements TranscriptSearch {
     private static final String FIND = """
-            with place as materialized (
+            with searched as materialized (
                 select c.id, c.last_transcript_seq as newest
                 from context.conversations c
                 where c.workspace_id = $1 and c.bot_id = $2 and c.conversation_id = $3 and c.thread_id = $4),
             whole as materialized (
                 select p.id, p.newest, context.newest_matches_v1(
                     p.id, p.newest, $5::text::tsquery, $8, $9, $10, to_timestamp($11), to_timestamp($12), 400) as seqs
-                from place p),
+                from searched p),
             matches as materialized (
                 select w.id, w.newest, w.seqs || case when cardinality(w.seqs) < $13 then array(
                     select m.seq from unnest($6::text[]::tsquery[]) as q (part), unnest(context.newest_matches_v1(
@@ -44,7 +44,7 @@ public final class PostgresTranscriptSearch implements TranscriptSearch {
                     + (select sum(w.weight * ts_rank(c.terms, w.word, 1)) from words w) as score
                 from candidates c),
             best as materialized (
-                select s.conversation, s.seq, s.score, row_number() over (order by s.has_all desc, s.score desc, s.seq desc) as place
+                select s.conversation, s.seq, s.score, row_number() over (order by s.has_all desc, s.score desc, s.seq desc) as ordinal
                 from scored s order by 4 limit $13)
             select %s, f.score
             from best f
@@ -52,7 +52,7 @@ public final class PostgresTranscriptSearch implements TranscriptSearch {
             where t.run_id is not null or not exists (
                 select from context.fences r
                 where r.workspace_id = $1 and r.run_id = $14 and r.event_id = t.event_id)
-            order by f.place limit $15
+            order by f.ordinal limit $15
             """.formatted(EntryRows.COLUMNS);
 
     private final Pool pool;

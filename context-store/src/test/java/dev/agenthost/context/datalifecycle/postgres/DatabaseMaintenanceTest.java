@@ -16,7 +16,7 @@ class DatabaseMaintenanceTest {
         try (Database database = new Database()) {
             for (String sql : List.of(
                     "insert into context.logged (workspace_id, log_key, logged_at) values ('w', 'old', now() - interval '36 days')",
-                    "insert into context.runs (workspace_id, run_id, attempt, sequence, ended, said, applied_at)"
+                    "insert into context.runs (workspace_id, run_id, attempt, sequence, ended, message_fingerprints, applied_at)"
                             + " values ('w', gen_random_uuid(), 1, 1, true, '', now() - interval '36 days')",
                     "insert into context.rebuilds (rebuild_id, workspace_id, bot_id, conversation_id, done_at)"
                             + " values (gen_random_uuid(), 'w', 'bot', 'c', now() - interval '36 days')",

@@ -53,7 +53,7 @@ class BatchColumnsTest {
             "select c.conversation_id, c.thread_id, a.actor_id, a.in_group from context.conversation_actors a"
                     + " join context.conversations c on c.id = a.conversation order by 1, 2, 3",
             "select workspace_id, log_key from context.logged order by 1, 2",
-            "select run_id::text, attempt, sequence, ended, event_id, said, made::text from context.runs order by 1",
+            "select run_id::text, attempt, sequence, ended, event_id, message_fingerprints, pending_artifacts::text from context.runs order by 1",
             "select topic, partition, next_offset from context.applied_offsets order by 1, 2");
 
     private final ConversationRef here = new ConversationRef("demo", "bot", "c1", "");

@@ -73,7 +73,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         String plan = String.join(
                 "\n",
                 database
-                        .rows("explain select place from context.knowledge_near where dimensions = 384 order by"
+                        .rows("explain select ordinal from context.knowledge_near where dimensions = 384 order by"
                                 + " embedding::halfvec(384) <=> (select embedding::halfvec(384) from context.knowledge_near"
                                 + " limit 1) limit 10")
                         .stream()

@@ -178,7 +178,7 @@ public abstract class VectorIndexSuite {
             rows.add(Tuple.of(document, revision, index, model, Buffer.buffer(Vectors.bytes(vector))));
         }
         await(database().pool().preparedQuery("""
-                insert into context.knowledge_chunks (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
+                insert into context.knowledge_chunks (document, revision, ordinal, kb, heading, content, hash, embedded_by, vector, terms)
                 select d.document, $2, $3, d.kb, '', 'c', 'h', $4, $5, ''::tsvector
                 from context.knowledge_documents d where d.document = $1
                 """).executeBatch(rows));

@@ -212,11 +212,11 @@ class PostgresTranscriptSearchTest {
                         """.formatted(newest, here)).execute());
         String of = """
                 from context.conversations c, unnest(context.newest_matches_v1(
-                    c.id, %s, 'so', '{}', true, true, null, null, 10000)) with ordinality m (seq, place)
+                    c.id, %s, 'so', '{}', true, true, null, null, 10000)) with ordinality m (seq, ordinal)
                 where c.conversation_id = '%s'
                 """.formatted(newest, here);
 
-        assertThat(database.rows("select array_agg(m.seq order by m.place) = array(select * from generate_series("
+        assertThat(database.rows("select array_agg(m.seq order by m.ordinal) = array(select * from generate_series("
                                 + newest + "::bigint, 1, -997)) " + of)
                         .getFirst()
                         .getBoolean(0))

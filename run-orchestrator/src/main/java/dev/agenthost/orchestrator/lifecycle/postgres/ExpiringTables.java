@@ -13,7 +13,7 @@ public final class ExpiringTables {
 
     public static final List<ExpiringTable> ALL = List.of(
             new ExpiringTable("runs.runs", "admitted_at", TERM, "t.state = 'ended' AND t.publish_after IS NULL"),
-            new ExpiringTable("runs.turns", "updated_at", TERM, "t.head IS NULL"),
+            new ExpiringTable("runs.turns", "updated_at", TERM, "t.current_run_id IS NULL"),
             new ExpiringTable("runs.cancellations", "requested_at", TERM),
             new ExpiringTable("runs.steering", "delivered_at", TERM),
             new ExpiringTable("runs.steering_returns", "returned_at", TERM),

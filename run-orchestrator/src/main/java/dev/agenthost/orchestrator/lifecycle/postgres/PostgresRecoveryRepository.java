@@ -28,7 +28,7 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
                 AND NOT EXISTS (SELECT FROM runs.runner_connections c
                     WHERE c.runner_id = r.runner_id AND c.workspaces && ARRAY['*', r.workspace_id])
                 AND NOT EXISTS (SELECT FROM runs.known_runners k
-                    WHERE k.runner_id = r.runner_id AND k.seen_at > clock_timestamp() - make_interval(secs => $1))
+                    WHERE k.runner_id = r.runner_id AND k.last_seen_at > clock_timestamp() - make_interval(secs => $1))
             ORDER BY r.admission LIMIT $2""";
     // Scans the running rows every few seconds: an index of deadlines would cost every run a write.
     private static final String OVERRUN = "SELECT " + RunRowMapper.STORED + """

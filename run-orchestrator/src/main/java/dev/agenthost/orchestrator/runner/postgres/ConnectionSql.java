@@ -51,7 +51,7 @@ final class ConnectionSql {
 
     /** Removes connections, and stores the time until which their runners were seen. */
     static final String CLEAN = "WITH removed AS (" + clean("runner_connections", "runner_id")
-            + " RETURNING c.runner_id) UPDATE runs.known_runners k SET seen_at = clock_timestamp()"
+            + " RETURNING c.runner_id) UPDATE runs.known_runners k SET last_seen_at = clock_timestamp()"
             + " WHERE k.runner_id IN (SELECT g.runner_id FROM removed g)";
 
     static final String CLEAN_REFUSED = clean("runner_refusals", "ordinal");

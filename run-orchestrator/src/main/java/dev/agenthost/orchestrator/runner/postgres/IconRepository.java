@@ -17,16 +17,16 @@ import java.util.TreeMap;
 final class IconRepository {
     /** Locks rows in one order, so that replicas with the same icons do not deadlock. */
     private static final String TOUCH = """
-            UPDATE runs.runner_icons SET seen_at = clock_timestamp() WHERE sha256 IN (
+            UPDATE runs.runner_icons SET last_seen_at = clock_timestamp() WHERE sha256 IN (
                 SELECT sha256 FROM runs.runner_icons WHERE sha256 = ANY ($1) ORDER BY sha256 FOR UPDATE)
             RETURNING sha256""";
 
     private static final String WRITE = """
             INSERT INTO runs.runner_icons (sha256, mime_type, bytes) VALUES ($1, $2, $3)
-            ON CONFLICT (sha256) DO UPDATE SET seen_at = clock_timestamp()""";
+            ON CONFLICT (sha256) DO UPDATE SET last_seen_at = clock_timestamp()""";
 
     private static final String CLEAN = """
-            DELETE FROM runs.runner_icons i WHERE i.seen_at < clock_timestamp() - interval '1 hour'
+            DELETE FROM runs.runner_icons i WHERE i.last_seen_at < clock_timestamp() - interval '1 hour'
                 AND NOT EXISTS (SELECT FROM runs.runner_connections c WHERE c.icon = i.sha256)""";
 
     private volatile Set<String> writtenIcons = Set.of();

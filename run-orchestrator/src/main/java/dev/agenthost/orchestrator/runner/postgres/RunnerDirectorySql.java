@@ -16,14 +16,14 @@ final class RunnerDirectorySql {
                 WHERE NOT l.dead AND l.expires_at > clock_timestamp()
                 GROUP BY c.runner_id) s) f
             LEFT JOIN runs.known_runners k ON k.runner_id = f.runner_id
-            WHERE (k.fingerprint IS DISTINCT FROM f.fingerprint OR k.seen_at < clock_timestamp() - interval '1 hour')
+            WHERE (k.fingerprint IS DISTINCT FROM f.fingerprint OR k.last_seen_at < clock_timestamp() - interval '1 hour')
                 AND NOT EXISTS (SELECT FROM unnest($1::text[], $2::text[]) AS p (runner_id, version)
                     WHERE p.runner_id = f.runner_id AND p.version = f.fingerprint)
             ORDER BY f.runner_id""";
 
     static final String STORE = """
             INSERT INTO runs.known_runners AS k (runner_id, document, sha256, fingerprint) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (runner_id) DO UPDATE SET seen_at = clock_timestamp(),
+            ON CONFLICT (runner_id) DO UPDATE SET last_seen_at = clock_timestamp(),
                 document = excluded.document, sha256 = excluded.sha256, fingerprint = excluded.fingerprint,
                 revision = k.revision + CASE WHEN k.sha256 = excluded.sha256 THEN 0 ELSE 1 END,
                 changed_at = CASE WHEN k.sha256 = excluded.sha256 THEN k.changed_at ELSE clock_timestamp() END""";
@@ -56,6 +56,6 @@ final class RunnerDirectorySql {
     private RunnerDirectorySql() {}
 
     private static String expired() {
-        return "seen_at < clock_timestamp() - interval '35 days'";
+        return "last_seen_at < clock_timestamp() - interval '35 days'";
     }
 }

@@ -5,13 +5,13 @@ import dev.agenthost.orchestrator.runner.ConnectionRepository;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.ws.LargeMessages;
 import dev.agenthost.orchestrator.runtime.BackOff;
+import dev.agenthost.orchestrator.runtime.RuntimeClaims;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
 import dev.agenthost.orchestrator.runtime.RuntimeConnectionFactory;
-import dev.agenthost.orchestrator.runtime.RuntimeHolds;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
 import dev.agenthost.orchestrator.runtime.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.RuntimeTiming;
-import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHoldRepository;
+import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeClaimRepository;
 import dev.agenthost.orchestrator.runtime.ws.SocketDialer;
 import dev.agenthost.orchestrator.wire.Frame;
 import io.quarkus.runtime.ShutdownEvent;
@@ -67,8 +67,8 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
         this.dialer = new SocketDialer(vertx, DIALLING, large);
         Context context = vertx.getOrCreateContext();
         RuntimeTiming timing = pace.pace();
-        RuntimeHolds holds = new RuntimeHolds(
-                new PostgresRuntimeHoldRepository(pool, STATEMENT),
+        RuntimeClaims claims = new RuntimeClaims(
+                new PostgresRuntimeClaimRepository(pool, STATEMENT),
                 parts.lease()::incarnation,
                 parts.lease()::mayActAs);
         RuntimeConnectionFactory connections = new RuntimeConnectionFactory(
@@ -81,7 +81,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
         this.keepers = settings.checked(name -> secret(config, name)).stream()
                 .map(one -> new RuntimeKeeper(
                         one,
-                        holds,
+                        claims,
                         dialer,
                         connections,
                         new BackOff(timing.first(), timing.longest(), () -> ThreadLocalRandom.current()

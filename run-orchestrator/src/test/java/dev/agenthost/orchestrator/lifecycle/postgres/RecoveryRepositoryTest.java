@@ -103,7 +103,7 @@ class RecoveryRepositoryTest extends TwoReplicas {
         sql("INSERT INTO runs.known_runners (runner_id, document, sha256, fingerprint) VALUES ('"
                 + ScriptedRunners.RUNNER + "', '{}', '', '')");
         assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
-        sql("UPDATE runs.known_runners SET seen_at = clock_timestamp() - interval '11 seconds'");
+        sql("UPDATE runs.known_runners SET last_seen_at = clock_timestamp() - interval '11 seconds'");
         assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
 
         sql("UPDATE runs.runs SET losses = 1");

@@ -70,7 +70,8 @@ class IconRepositoryTest {
         Icon sent = Icon.of(Pictures.png(100)).orElseThrow();
         keep(false, shows(sent.bytes()), shows(Pictures.gif(50)), shows(Pictures.jpeg(50)));
         connected("c-1", "plugin:acme/hello/default", sent.sha256(), "ws-1");
-        run("UPDATE runs.runner_icons SET seen_at = seen_at - interval '2 hours' WHERE mime_type <> 'image/jpeg'");
+        run(
+                "UPDATE runs.runner_icons SET last_seen_at = last_seen_at - interval '2 hours' WHERE mime_type <> 'image/jpeg'");
         keep(true);
 
         assertThat(count("SELECT count(*) FROM runs.runner_icons")).isEqualTo(2);

@@ -172,7 +172,7 @@ class PostgresRunnerDirectoryRepositoryTest {
         assertThat(producer.records).containsExactly(HELPER, HELPER);
 
         sql("TRUNCATE runs.runner_connections");
-        sql("UPDATE runs.known_runners SET seen_at = seen_at - interval '36 days'");
+        sql("UPDATE runs.known_runners SET last_seen_at = last_seen_at - interval '36 days'");
         both();
         both();
         assertThat(producer.records).containsExactly(HELPER, HELPER, "-" + HELPER);
@@ -228,7 +228,7 @@ class PostgresRunnerDirectoryRepositoryTest {
         assertThat(repository.changed().await().indefinitely()).hasSize(1);
         both();
         assertThat(repository.changed().await().indefinitely()).isEmpty();
-        sql("UPDATE runs.known_runners SET seen_at = seen_at - interval '61 minutes'");
+        sql("UPDATE runs.known_runners SET last_seen_at = last_seen_at - interval '61 minutes'");
         assertThat(repository.changed().await().indefinitely()).hasSize(1);
         both();
         assertThat(producer.records).containsExactly(HELPER);

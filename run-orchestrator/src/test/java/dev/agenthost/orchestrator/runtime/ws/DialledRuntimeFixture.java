@@ -7,15 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.runner.ws.LargeMessages;
 import dev.agenthost.orchestrator.runtime.BackOff;
+import dev.agenthost.orchestrator.runtime.RuntimeClaims;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
 import dev.agenthost.orchestrator.runtime.RuntimeConnectionFactory;
-import dev.agenthost.orchestrator.runtime.RuntimeHolds;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
 import dev.agenthost.orchestrator.runtime.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.RuntimeTiming;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
 import dev.agenthost.orchestrator.runtime.WorkerPolicy;
-import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHoldRepository;
+import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeClaimRepository;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
@@ -79,7 +79,7 @@ abstract class DialledRuntimeFixture {
     void stop() {
         hosts.forEach(Host::stop);
         server.close();
-        pool.query("TRUNCATE runs.runtime_holds").execute().await().indefinitely();
+        pool.query("TRUNCATE runs.runtime_claims").execute().await().indefinitely();
     }
 
     /** One replica, as far as runtimes concern it. */
@@ -112,8 +112,8 @@ abstract class DialledRuntimeFixture {
                     Set.of("*"));
             keeper = new RuntimeKeeper(
                     settings,
-                    new RuntimeHolds(
-                            new PostgresRuntimeHoldRepository(pool, Duration.ofSeconds(10)),
+                    new RuntimeClaims(
+                            new PostgresRuntimeClaimRepository(pool, Duration.ofSeconds(10)),
                             () -> mine,
                             incarnation -> mayAct && incarnation.equals(mine)),
                     dialer,

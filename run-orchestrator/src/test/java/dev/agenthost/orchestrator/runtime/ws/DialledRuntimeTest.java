@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
-import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHoldRepository;
+import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeClaimRepository;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.postgres.LeaseConnection;
 import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Replicas that dial a runtime over real sockets and hold it in a real database. */
+/** Replicas that dial a runtime over real sockets and claim it in a real database. */
 class DialledRuntimeTest extends DialledRuntimeFixture {
     @Test
     void aWrongTokenIsSaidOnceAndTriedAgain() {
@@ -94,7 +94,7 @@ class DialledRuntimeTest extends DialledRuntimeFixture {
 
     @Test
     void ofManyReplicasThatTakeAtOnceExactlyOneHolds() {
-        PostgresRuntimeHoldRepository holds = new PostgresRuntimeHoldRepository(pool, Duration.ofSeconds(10));
+        PostgresRuntimeClaimRepository claims = new PostgresRuntimeClaimRepository(pool, Duration.ofSeconds(10));
         PostgresLeaseRepository leases =
                 new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         Incarnation holder = null;
@@ -105,7 +105,7 @@ class DialledRuntimeTest extends DialledRuntimeFixture {
             many.forEach(one ->
                     leases.renew(one, "test", Duration.ofMinutes(1)).await().indefinitely());
             var asked = many.stream()
-                    .map(one -> holds.take("race", one).subscribeAsCompletionStage())
+                    .map(one -> claims.claim("race", one).subscribeAsCompletionStage())
                     .toList();
             List<Incarnation> winners = new java.util.ArrayList<>();
             for (int i = 0; i < many.size(); i++) {
@@ -117,9 +117,9 @@ class DialledRuntimeTest extends DialledRuntimeFixture {
             }
             assertThat(winners).hasSize(1);
             holder = winners.getFirst();
-            assertThat(holds.take("race", holder).await().indefinitely()).hasValue(round);
+            assertThat(claims.claim("race", holder).await().indefinitely()).hasValue(round);
             leases.surrender(holder).await().indefinitely();
         }
-        assertThat(holds.take("race", holder).await().indefinitely()).isEmpty();
+        assertThat(claims.claim("race", holder).await().indefinitely()).isEmpty();
     }
 }

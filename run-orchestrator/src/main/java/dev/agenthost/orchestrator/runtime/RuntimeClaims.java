@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Acquires holds of runtimes for the current incarnation of this replica. */
-public final class RuntimeHolds {
-    private final RuntimeHoldRepository repository;
+/** Acquires claims of runtimes for the current incarnation of this replica. */
+public final class RuntimeClaims {
+    private final RuntimeClaimRepository repository;
     private final Supplier<Incarnation> current;
     private final Predicate<Incarnation> mayActAs;
 
@@ -16,8 +16,8 @@ public final class RuntimeHolds {
      * @param current the incarnation of this replica
      * @param mayActAs true if the lease of the incarnation is current
      */
-    public RuntimeHolds(
-            RuntimeHoldRepository repository, Supplier<Incarnation> current, Predicate<Incarnation> mayActAs) {
+    public RuntimeClaims(
+            RuntimeClaimRepository repository, Supplier<Incarnation> current, Predicate<Incarnation> mayActAs) {
         this.repository = repository;
         this.current = current;
         this.mayActAs = mayActAs;
@@ -32,8 +32,8 @@ public final class RuntimeHolds {
         return mayActAs.test(current.get());
     }
 
-    /** Returns the epoch of the hold, or empty if another replica holds the runtime. */
-    Uni<OptionalLong> take(String runtime, Incarnation incarnation) {
-        return repository.take(runtime, incarnation);
+    /** Returns the epoch of the claim, or empty if another replica has claimed the runtime. */
+    Uni<OptionalLong> claim(String runtime, Incarnation incarnation) {
+        return repository.claim(runtime, incarnation);
     }
 }
