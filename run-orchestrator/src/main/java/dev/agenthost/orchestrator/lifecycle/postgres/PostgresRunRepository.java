@@ -21,7 +21,7 @@ public final class PostgresRunRepository implements RunRepository {
     // keeps the deadline
     // of its first attempt, also while it is queued.
     private static final String REQUEUE = """
-            WITH held AS (
+            WITH locked AS (
                 SELECT r.workspace_id, r.run_id,
                     CASE WHEN $7 THEN coalesce(r.ends_by, r.deadline_at) ELSE r.ends_by END AS ends_by,
                     CASE WHEN $7 THEN clock_timestamp() + make_interval(secs => r.queue_seconds)
@@ -30,15 +30,15 @@ public final class PostgresRunRepository implements RunRepository {
                 WHERE r.workspace_id = $1 AND r.run_id = $2 AND r.state = 'running' AND r.attempt = $3 AND r.owner = $4
                     AND NOT (r.retry = 'untouched' AND r.touched)
                 FOR UPDATE),
-            back AS (
+            requeued AS (
                 UPDATE runs.runs r SET state = 'queued', owner = NULL,
-                    queue_failure_code = CASE WHEN held.ends_by <= held.queue_limit THEN 'deadline_exceeded' ELSE $6 END,
+                    queue_failure_code = CASE WHEN locked.ends_by <= locked.queue_limit THEN 'deadline_exceeded' ELSE $6 END,
                     not_before = clock_timestamp() + make_interval(secs => $5),
-                    queue_deadline = least(held.queue_limit, held.ends_by), ends_by = held.ends_by,
+                    queue_deadline = least(locked.queue_limit, locked.ends_by), ends_by = locked.ends_by,
                     losses = r.losses + CASE WHEN $7 THEN 1 ELSE 0 END
-                FROM held WHERE r.workspace_id = held.workspace_id AND r.run_id = held.run_id
+                FROM locked WHERE r.workspace_id = locked.workspace_id AND r.run_id = locked.run_id
                 RETURNING 1)
-            SELECT pg_notify('runs_queued', '') FROM back""";
+            SELECT pg_notify('runs_queued', '') FROM requeued""";
     private static final String VIEW = """
             SELECT r.run_id, r.trace_id, r.state, r.attempt, r.resolution, r.admitted_at, r.claimed_at, r.deadline_at,
                 r.cancel_requested_at, r.cancel_reason, r.ended_at, r.outcome_type, r.outcome_code, r.outcome_sentence,
