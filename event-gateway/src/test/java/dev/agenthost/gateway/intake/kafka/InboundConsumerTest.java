@@ -20,10 +20,13 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -51,14 +54,20 @@ class InboundConsumerTest {
     void theSameEventFiveTimesFromThreeProducersIsOneEventAndOneRun() {
         String id = UUID.randomUUID().toString();
         CloudEvent event = message(id, "hello");
-        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
-            IntStream.range(0, 5).parallel().forEach(i -> {
-                switch (i) {
-                    case 0, 1 -> send(CHAT, event, Encoding.STRUCTURED);
-                    case 2, 3 -> send(CHAT, event, Encoding.BINARY);
-                    default -> send(CHAT, Map.of(), body(id, "hello"));
-                }
-            });
+        // New threads have the class loader of the test; those of the common pool have another, in which no format is
+        // found.
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS);
+                ExecutorService producers = Executors.newVirtualThreadPerTaskExecutor()) {
+            IntStream.range(0, 5)
+                    .mapToObj(i -> producers.submit(() -> {
+                        switch (i) {
+                            case 0, 1 -> send(CHAT, event, Encoding.STRUCTURED);
+                            case 2, 3 -> send(CHAT, event, Encoding.BINARY);
+                            default -> send(CHAT, Map.of(), body(id, "hello"));
+                        }
+                    }))
+                    .toList()
+                    .forEach(sent -> assertThat(sent).succeedsWithin(Duration.ofSeconds(30)));
 
             List<EventEnvelope> five =
                     events

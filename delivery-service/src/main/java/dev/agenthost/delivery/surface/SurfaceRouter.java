@@ -1,0 +1,28 @@
+package dev.agenthost.delivery.surface;
+
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.SurfaceCallResult;
+import io.smallrye.mutiny.Uni;
+import java.util.function.BooleanSupplier;
+
+/** Calls the surface of a send's destination. A new kind of destination does not compile until it has a surface here. */
+public final class SurfaceRouter {
+
+    private final Surface<? super Destination.Webhook> webhooks;
+    private final Surface<? super Destination.Outbound> adapters;
+
+    public SurfaceRouter(
+            Surface<? super Destination.Webhook> webhooks, Surface<? super Destination.Outbound> adapters) {
+        this.webhooks = webhooks;
+        this.adapters = adapters;
+    }
+
+    /** Makes the call as {@link Surface#call} does. */
+    public Uni<SurfaceCallResult> call(ClaimedSend send, BooleanSupplier holdsClaim) {
+        return switch (send.send().destination()) {
+            case Destination.Webhook to -> webhooks.call(send, to, holdsClaim);
+            case Destination.Outbound to -> adapters.call(send, to, holdsClaim);
+        };
+    }
+}
