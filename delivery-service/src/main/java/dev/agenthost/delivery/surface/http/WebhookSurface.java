@@ -6,6 +6,7 @@ import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.RetryAfter;
+import dev.agenthost.delivery.surface.Surface;
 import dev.agenthost.delivery.surface.WebhookSignature;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpCallResult;
@@ -23,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** POSTs a signed part to a webhook by the egress client. */
-public final class WebhookSurface {
+public final class WebhookSurface implements Surface<Destination.Webhook> {
 
     private final EgressClient outbound;
     private final Secrets secrets;
@@ -37,11 +38,8 @@ public final class WebhookSurface {
         this.clock = clock;
     }
 
-    /**
-     * Makes the call, once. Never fails: an error is a result.
-     *
-     * @param holdsClaim checked once there is a connection, before the request is written
-     */
+    /** Checks the claim once there is a connection, before the request is written. */
+    @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Webhook to, BooleanSupplier holdsClaim) {
         Send send = claimed.send();
         String reference = to.secretRef();

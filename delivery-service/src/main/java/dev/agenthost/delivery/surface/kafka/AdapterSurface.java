@@ -5,6 +5,7 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SurfaceCallResult;
+import dev.agenthost.delivery.surface.Surface;
 import dev.agenthost.protocol.delivery.OutboundKind;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -15,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /** Publishes parts on the topics of adapters. */
-public final class AdapterSurface {
+public final class AdapterSurface implements Surface<Destination.Outbound> {
 
     private final OutboundRecordProducer records;
 
@@ -23,11 +24,8 @@ public final class AdapterSurface {
         this.records = records;
     }
 
-    /**
-     * Makes the call, once. Never fails: an error is a result.
-     *
-     * @param holdsClaim checked before the record is passed to the producer
-     */
+    /** Checks the claim before the record is passed to the producer. */
+    @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Outbound to, BooleanSupplier holdsClaim) {
         Send send = claimed.send();
         var head = new OutboundRecordProducer.Head(

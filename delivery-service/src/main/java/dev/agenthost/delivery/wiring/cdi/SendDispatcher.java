@@ -11,7 +11,7 @@ import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SendVerdict;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.send.Wakeup;
-import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.lease.LeaseKeeper;
 import io.quarkus.runtime.ShutdownEvent;
@@ -47,7 +47,7 @@ class SendDispatcher implements Wakeup {
     private final SendRepository repository;
     private final LeaseKeeper lease;
     private final SendPolicy policy;
-    private final Surface surface;
+    private final SurfaceRouter surfaces;
     private final ReceiptRepository receiptRepository;
     private final ReceiptProducer receipts;
     private final Clock clock;
@@ -64,7 +64,7 @@ class SendDispatcher implements Wakeup {
             SendRepository repository,
             LeaseKeeper lease,
             SendPolicy policy,
-            Surface surface,
+            SurfaceRouter surfaces,
             ReceiptRepository receiptRepository,
             ReceiptProducer receipts,
             Clock clock) {
@@ -72,7 +72,7 @@ class SendDispatcher implements Wakeup {
         this.repository = repository;
         this.lease = lease;
         this.policy = policy;
-        this.surface = surface;
+        this.surfaces = surfaces;
         this.receiptRepository = receiptRepository;
         this.receipts = receipts;
         this.clock = clock;
@@ -165,7 +165,7 @@ class SendDispatcher implements Wakeup {
             return retryWhileClaimed(() -> repository.retry(send, Duration.ZERO))
                     .replaceWithVoid();
         }
-        return surface.call(send, () -> holdsClaim(send))
+        return surfaces.call(send, () -> holdsClaim(send))
                 .invoke(answer -> limiter.answered(slot, answer, System.nanoTime()))
                 .chain(answer -> record(send, answer));
     }

@@ -1,8 +1,7 @@
 package dev.agenthost.delivery.wiring.cdi;
 
-import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.SendPolicy;
-import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
@@ -31,11 +30,8 @@ class SendWiring {
 
     @Produces
     @Singleton
-    Surface surfaces(WebhookSurface webhooks, AdapterSurface outbound) {
-        return (claimed, holdsClaim) -> switch (claimed.send().destination()) {
-            case Destination.Webhook to -> webhooks.call(claimed, to, holdsClaim);
-            case Destination.Outbound to -> outbound.call(claimed, to, holdsClaim);
-        };
+    SurfaceRouter surfaces(WebhookSurface webhooks, AdapterSurface adapters) {
+        return new SurfaceRouter(webhooks, adapters);
     }
 
     @Produces

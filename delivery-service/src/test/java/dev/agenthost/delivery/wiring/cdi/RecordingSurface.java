@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
 import io.smallrye.mutiny.Uni;
@@ -15,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** Records the keys of the calls, and can hold callers just before they send. */
-final class RecordingSurface implements Surface {
+final class RecordingSurface implements Surface<Destination> {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -27,7 +28,7 @@ final class RecordingSurface implements Surface {
     private int withheld;
 
     @Override
-    public Uni<SurfaceCallResult> call(ClaimedSend send, BooleanSupplier holdsClaim) {
+    public Uni<SurfaceCallResult> call(ClaimedSend send, Destination to, BooleanSupplier holdsClaim) {
         return Uni.createFrom().completionStage(holdIfMatching(send)).chain(() -> send(send, holdsClaim));
     }
 

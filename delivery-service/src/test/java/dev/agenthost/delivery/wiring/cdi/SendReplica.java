@@ -8,6 +8,7 @@ import dev.agenthost.delivery.receipt.postgres.PostgresReceiptRepository;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.postgres.PostgresSendRepository;
+import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.LeaseKeeper;
 import dev.agenthost.platform.lease.LeaseRepository;
@@ -56,7 +57,7 @@ final class SendReplica {
                 decorator.apply(sends),
                 lease,
                 policy,
-                surface,
+                new SurfaceRouter(surface, surface),
                 new PostgresReceiptRepository(pool),
                 receipt -> Uni.createFrom().voidItem(),
                 Clock.systemUTC());
