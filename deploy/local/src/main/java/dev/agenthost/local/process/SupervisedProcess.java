@@ -88,7 +88,7 @@ public final class SupervisedProcess {
 
     /** Holds with SIGTERM: the process may end its work, and stays down until {@link #release}. */
     public void terminate() {
-        wish(Wish.HOLD);
+        setDesired(DesiredState.HOLD);
         alive().ifPresent(ProcessHandle::destroy);
     }
 
