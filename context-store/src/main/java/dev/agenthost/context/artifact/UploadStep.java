@@ -7,19 +7,19 @@ public sealed interface UploadStep {
     /** The bytes are stored. */
     record At(long offset) implements UploadStep {}
 
-    /** They were the last bytes, and the artifact exists. */
+    /** The upload is complete, and its artifact exists. */
     record Finished() implements UploadStep {}
 
     /** The offset is not the end of the stored bytes: another request was faster, or the upload does not exist. */
     record OffsetMismatch() implements UploadStep {}
 
-    /** Too many small pieces came; only larger ones are accepted now. */
+    /** The upload has too many small pieces; it accepts only larger ones now. */
     record TooSmall() implements UploadStep {}
 
-    /** There were more bytes than the upload's length; those within it are stored, except the last piece. */
+    /** The request had more bytes than the upload's length; the bytes within it are stored, except the last piece. */
     record LengthExceeded() implements UploadStep {}
 
-    /** All bytes are there and do not match the declaration: the upload is deleted. */
+    /** All bytes are stored and contradict the declaration: the upload is deleted. */
     record Invalid(FailureCode code, String field, String why) implements UploadStep {}
 
     /** The attempt is below its run's fence, or its run is not open: the upload is deleted. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as it came.
+ * A record as received.
  *
  * @param headers the last value of each
  */

@@ -31,7 +31,7 @@ record RunDeltaState(
         int deltaCount,
         boolean isStopped) {
 
-    /** In UTF-16 units: the JSON of any such text fits into a record. */
+    /** Longest text of a delta in UTF-16 units; the JSON of any such text fits into a record. */
     static final int MAX_DELTA_CHARS = 256 * 1024;
 
     /** Returns the state after a batch; {@code before} is null if this replica has not followed the run. */

@@ -4,11 +4,11 @@ package dev.agenthost.delivery.send;
 public enum RejectionCode {
     /** {@code secret_ref} names a secret that this service does not have, or is missing. */
     SECRET_MISSING("webhook.secret_missing"),
-    /** Not an absolute http or https address of a host. */
+    /** The address is not an absolute http or https URL with a host. */
     URL_INVALID("webhook.url_invalid"),
     /** The host has an address inside a private network. */
     ADDRESS_FORBIDDEN("webhook.address_forbidden"),
-    /** The receiver refused the part for good: a status that is neither a success nor worth repeating. */
+    /** The receiver refused the part permanently: a status that is neither a success nor worth repeating. */
     REFUSED("webhook.refused"),
     /** The receiver did not accept the part before it grew too old. */
     GIVEN_UP("webhook.given_up"),

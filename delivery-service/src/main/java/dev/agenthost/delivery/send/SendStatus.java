@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum SendStatus {
     PENDING,
     CLAIMED,
-    /** On the topic of an adapter, which has sent no receipt yet. */
+    /** The part is on the topic of an adapter, which has sent no receipt yet. */
     HANDED_OVER,
     DELIVERED,
     REJECTED,

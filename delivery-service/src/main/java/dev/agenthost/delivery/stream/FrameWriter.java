@@ -67,7 +67,7 @@ public final class FrameWriter {
         return out.toByteArray();
     }
 
-    /** Only an unknown type could contain a line break. */
+    /** Removes line breaks, which only an unknown type could contain. */
     private static String oneLine(@Nullable String type) {
         return type == null ? "" : type.replaceAll("[\\r\\n]", "");
     }

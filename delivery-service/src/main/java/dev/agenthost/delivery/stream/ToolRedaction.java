@@ -47,7 +47,7 @@ final class ToolRedaction {
                 chunk.msgSequence());
     }
 
-    /** Only harmless fields of each call are kept. */
+    /** Returns the calls without the fields that may contain parameters or results. */
     private static @Nullable JsonNode calls(@Nullable JsonNode calls) {
         if (calls == null) {
             return null;

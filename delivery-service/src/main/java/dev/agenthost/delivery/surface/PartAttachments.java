@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Artifacts and actions of a run since its last part; the next part carries them. A part of their own would take the number under
- * which deltas of the open message are already shown.
+ * Artifacts and actions of a run since its last part; the next part carries them. A separate part would take the number that
+ * published deltas of the open message already use.
  */
 public record PartAttachments(List<OutboundArtifact> artifacts, List<OutboundAction> actions) {
     public static final PartAttachments NONE = new PartAttachments(List.of(), List.of());

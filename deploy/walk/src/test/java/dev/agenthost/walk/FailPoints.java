@@ -2,7 +2,7 @@ package dev.agenthost.walk;
 
 import java.util.List;
 
-/** The numbered steps at which a process may die, as in the READMEs of the services. {@link ArtifactDurability} has one more. */
+/** The numbered steps at which a process may die, as in {@code docs/reference/fail-points.md}. {@link ArtifactDurability} has one more. */
 final class FailPoints {
 
     static final List<String> ALL = List.of(

@@ -82,7 +82,7 @@ final class ConversationErasure {
             delete from context.conversation_actors k
             where k.conversation = $1 and k.last_seen_at <= $2 and ($3::boolean or k.actor_id = $4::text)
             """;
-    /** Without a later entry in the log, everything that the conversation ever counted is erased. */
+    /** Marks the erased positions: all positions of the conversation if the log has no later entry. */
     private static final String MARK = """
             update context.conversations o set erased_at = $2,
                 erased_event_seq = greatest(o.erased_event_seq, case when exists (

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A batch as {@code context.apply_batch_v1} takes it. */
+/** A batch as the arguments of {@code context.apply_batch_v1}. */
 final class BatchColumns {
     static final String CALL = "select context.apply_batch_v1("
             + IntStream.rangeClosed(1, 53).mapToObj(n -> "$" + n).collect(Collectors.joining(", ")) + ")";

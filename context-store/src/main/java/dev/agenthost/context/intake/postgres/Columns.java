@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that the database is given by columns: an array for each. */
+/** Rows as arguments of a statement: one array for each column. */
 final class Columns {
     private final Class<?>[] types;
     private final List<@Nullable Object[]> rows = new ArrayList<>();

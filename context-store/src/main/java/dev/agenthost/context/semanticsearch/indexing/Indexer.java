@@ -114,7 +114,7 @@ public final class Indexer {
         }
     }
 
-    /** One at a time, because reading a document is the peak of indexing's memory. */
+    /** Reads a document; one at a time, because reading needs most of the memory of indexing. */
     private ExtractionOutcome read(IndexingClaim claim) {
         synchronized (readers) {
             // The claim may have aged while waiting.

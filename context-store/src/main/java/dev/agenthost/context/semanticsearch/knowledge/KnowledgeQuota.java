@@ -7,7 +7,7 @@ package dev.agenthost.context.semanticsearch.knowledge;
  * @param chunks of indexed documents; a concurrent replica may exceed it by one document
  */
 public record KnowledgeQuota(long bytes, long chunks) {
-    /** Enough for about a thousand books. */
+    /** The default quota: space for about a thousand books. */
     public static final KnowledgeQuota DEFAULT = new KnowledgeQuota(1L << 30, 500_000);
 
     public KnowledgeQuota {

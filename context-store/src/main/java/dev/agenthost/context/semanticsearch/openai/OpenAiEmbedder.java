@@ -117,7 +117,7 @@ public final class OpenAiEmbedder implements Embedder {
                 .map(body -> vectors(body, texts));
     }
 
-    /** Limit of an answer's bytes. The owner of an endpoint controls its answers, and they are held as a tree. */
+    /** Returns the limit of an answer in bytes. The owner of the endpoint controls the answer, which is parsed into a tree in memory. */
     private int most(int texts) {
         int numbers = endpoint.dimensions() == EmbeddingsEndpoint.ANY ? MOST_DIMENSIONS : endpoint.dimensions();
         return (int) Math.min(LARGEST, AROUND + (long) texts * numbers * OF_A_NUMBER);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** {@link EmbeddingModelRepository} in a table. */
 @Singleton
 public final class PostgresEmbeddingModelRepository implements EmbeddingModelRepository {
-    /** One writer at a time for a model, also for the first one. */
+    /** Serialises the writers of a model, also before its row exists. */
     private static final String LOCK =
             "select pg_advisory_xact_lock(hashtextextended('context.knowledge_model/' || $1::text || '/' || $2::text, 0))";
 

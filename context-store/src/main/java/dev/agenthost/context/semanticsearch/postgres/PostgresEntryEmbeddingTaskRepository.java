@@ -124,7 +124,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
             from context.search_settings s join context.vectored_conversations m on m.workspace_id = s.workspace_id
             where not s.by_meaning limit 1 for update of m skip locked
             """;
-    /** If the search is turned on again before all vectors are deleted, all entries are read again. */
+    /** Restarts a conversation, so that all its entries are read again if the search is turned on before all vectors are deleted. */
     private static final String AGAIN = """
             update context.vectored_conversations m set bottom = m.top where m.conversation = $1
             """;
@@ -187,7 +187,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                 return Uni.createFrom().item(Optional.empty());
             }
             return claim(transaction, next.get(), workspaceId, model, term)
-                    // A conversation that another replica claimed meanwhile is passed over by the next query.
+                    // A conversation that another replica has claimed is skipped by the next query.
                     .chain(claimed -> claimed.isPresent()
                             ? Uni.createFrom().item(claimed)
                             : next(transaction, workspaceId, model, term));

@@ -49,7 +49,7 @@ final class RunRowMapper {
                 state);
     }
 
-    /** In the order of the insert's parameters. */
+    /** Returns the values in the order of the insert's parameters. */
     static Tuple tuple(ResultProgress run) {
         DeliveryState state = run.delivery();
         return Tuple.tuple()
