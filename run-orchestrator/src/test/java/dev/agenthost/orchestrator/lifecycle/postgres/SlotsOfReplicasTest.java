@@ -63,17 +63,19 @@ class SlotsOfReplicasTest {
         everyRunStartsInItsFirstAttempt(replicas, runs);
     }
 
-    /** The queue of the three slots dominates the waiting time in both cases, so the ratio is independent of the machine. */
+    /**
+     * The queue of the three slots dominates the waiting time in both cases, so the ratio is independent of the machine's speed. Other
+     * load of the machine delays single pairs only; a tenant that starves others delays them in every pair.
+     */
     @Test
     void aTenantWithTheSamePluginNameDoesNotSlowOthers() {
-        List<Long> without = new ArrayList<>();
-        List<Long> with = new ArrayList<>();
         waits(false);
+        List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
-            without.addAll(waits(false));
-            with.addAll(waits(true));
+            double without = p99(waits(false));
+            ratios.add(p99(waits(true)) / without);
         }
-        assertThat((double) p99(with)).isLessThan(1.5 * p99(without));
+        assertThat(Collections.min(ratios)).as("%s", ratios).isLessThan(1.5);
     }
 
     /** From the admission to the start of each run of A, in nanoseconds. */
