@@ -65,14 +65,14 @@ public class Assistant implements AgentRunner {
 
     /** The oldest first, without the message that is answered now. */
     private static List<Message> history(AgentRunContext context, HostApi api) {
-        List<Message> said = new ArrayList<>();
+        List<Message> earlier = new ArrayList<>();
         for (TranscriptItem item : api.historyPage(REMEMBERED).items()) {
             if (item.content() != null && !item.eventId().equals(context.event().eventId())) {
-                said.add(Message.text(item.role(), item.content()));
+                earlier.add(Message.text(item.role(), item.content()));
             }
         }
-        Collections.reverse(said);
-        return said;
+        Collections.reverse(earlier);
+        return earlier;
     }
 
     /** Calls the model until it requests no more tools. */

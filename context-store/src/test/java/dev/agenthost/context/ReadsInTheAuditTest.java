@@ -13,7 +13,7 @@ import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.PercentEncoding;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
@@ -67,7 +67,7 @@ class ReadsInTheAuditTest {
     void aReadOfARawPayloadIsRecorded() {
         ConversationRef here = conversation("c-" + UUID.randomUUID());
         EventEnvelope event = said(here, "u1", "hello", Instant.now());
-        post("/internal/v1/raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
+        post("/internal/v1/raw-payloads/put", RawPayloadWrite.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
                 .statusCode(200);
 
         get("/api/v1/artifacts/" + event.eventId() + "/raw").statusCode(200);
@@ -93,7 +93,7 @@ class ReadsInTheAuditTest {
     void aReadIsRecordedBeforeItIsAnswered() {
         ConversationRef here = conversation("c-" + UUID.randomUUID());
         EventEnvelope event = said(here, "u1", "hello", Instant.now());
-        post("/internal/v1/raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
+        post("/internal/v1/raw-payloads/put", RawPayloadWrite.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
                 .statusCode(200);
         String artifact = artifact("q.txt");
         run("create table committed_entries (entry text)");

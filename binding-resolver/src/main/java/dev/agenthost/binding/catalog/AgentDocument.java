@@ -86,20 +86,20 @@ public record AgentDocument(
 
     /** Returns the document of an answer, with its warnings. */
     public static AgentDocument of(Agent agent, List<AgentWarning> warnings) {
-        AgentDocument said = of(agent);
+        AgentDocument agentDocument = of(agent);
         return new AgentDocument(
-                said.agentId,
-                said.workspaceId,
-                said.name,
-                said.runnerId,
-                said.runnerConfig,
-                said.resourcePolicy,
-                said.statePolicy,
-                said.deliveryPolicy,
-                said.turnPolicy,
-                said.retryPolicy,
-                said.deadlinePolicy,
-                said.version,
+                agentDocument.agentId,
+                agentDocument.workspaceId,
+                agentDocument.name,
+                agentDocument.runnerId,
+                agentDocument.runnerConfig,
+                agentDocument.resourcePolicy,
+                agentDocument.statePolicy,
+                agentDocument.deliveryPolicy,
+                agentDocument.turnPolicy,
+                agentDocument.retryPolicy,
+                agentDocument.deadlinePolicy,
+                agentDocument.version,
                 warnings.isEmpty() ? null : warnings);
     }
 }

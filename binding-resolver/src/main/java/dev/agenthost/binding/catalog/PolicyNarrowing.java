@@ -107,14 +107,16 @@ public record PolicyNarrowing(
         }
 
         /** Returns the list without nulls, which older bindings may hold. */
-        private static @Nullable List<String> names(@Nullable List<String> kept) {
-            return kept == null ? null : kept.stream().filter(Objects::nonNull).toList();
+        private static @Nullable List<String> names(@Nullable List<String> allowed) {
+            return allowed == null
+                    ? null
+                    : allowed.stream().filter(Objects::nonNull).toList();
         }
 
-        private static List<String> both(List<String> granted, @Nullable List<String> kept) {
-            return kept == null
+        private static List<String> both(List<String> granted, @Nullable List<String> allowed) {
+            return allowed == null
                     ? granted
-                    : granted.stream().filter(kept::contains).toList();
+                    : granted.stream().filter(allowed::contains).toList();
         }
     }
 

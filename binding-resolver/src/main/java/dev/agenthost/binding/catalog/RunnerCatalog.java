@@ -8,12 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The runners that this replica has read. The latest record of each runner applies; a repetition changes nothing. */
 public final class RunnerCatalog {
-    private record Heard(KnownRunner runner, FormParseResult form) {}
+    private record DirectoryEntry(KnownRunner runner, FormParseResult form) {}
 
-    private final Map<String, Heard> byId = new ConcurrentHashMap<>();
+    private final Map<String, DirectoryEntry> byId = new ConcurrentHashMap<>();
 
-    public void take(KnownRunner said) {
-        byId.put(said.recordKey(), new Heard(said, FormParseResult.read(said.configSchema())));
+    public void take(KnownRunner knownRunner) {
+        byId.put(
+                knownRunner.recordKey(),
+                new DirectoryEntry(knownRunner, FormParseResult.read(knownRunner.configSchema())));
     }
 
     public void forget(String runnerId) {
@@ -21,12 +23,12 @@ public final class RunnerCatalog {
     }
 
     public RunnerAvailability of(RunnerId runner, String workspaceId) {
-        Heard heard = byId.get(runner.toString());
-        if (heard == null) {
+        DirectoryEntry entry = byId.get(runner.toString());
+        if (entry == null) {
             return new RunnerAvailability.Unknown();
         }
-        return heard.runner().mayServe(workspaceId)
-                ? new RunnerAvailability.Known(heard.form())
+        return entry.runner().mayServe(workspaceId)
+                ? new RunnerAvailability.Known(entry.form())
                 : new RunnerAvailability.NotAuthorized();
     }
 }

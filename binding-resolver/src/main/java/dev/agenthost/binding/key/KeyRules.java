@@ -23,28 +23,28 @@ public final class KeyRules {
      *
      * @throws InvalidFieldException for the first breach
      */
-    public static KeyRequest check(KeyRequest wish) {
-        text(wish.name(), "name");
-        if (wish.workspaceId() != null) {
-            if (text(wish.workspaceId(), "workspace_id").equals(ANY)) {
+    public static KeyRequest check(KeyRequest request) {
+        text(request.name(), "name");
+        if (request.workspaceId() != null) {
+            if (text(request.workspaceId(), "workspace_id").equals(ANY)) {
                 throw new InvalidFieldException(
                         "workspace_id", "must be one workspace: a host key is configured in the settings");
             }
         }
-        belongsTo(wish, KeyRole.ADAPTER, wish.bots(), "bots", true);
-        belongsTo(wish, KeyRole.RUNNER, wish.plugins(), "plugins", true);
-        belongsTo(wish, KeyRole.RUNNER, wish.workspaces(), "workspaces", false);
-        if (wish.plugins() != null
-                && !wish.plugins().stream()
+        belongsTo(request, KeyRole.ADAPTER, request.bots(), "bots", true);
+        belongsTo(request, KeyRole.RUNNER, request.plugins(), "plugins", true);
+        belongsTo(request, KeyRole.RUNNER, request.workspaces(), "workspaces", false);
+        if (request.plugins() != null
+                && !request.plugins().stream()
                         .allMatch(plugin -> PLUGIN.matcher(plugin).matches())) {
             throw new InvalidFieldException("plugins", "must contain author/name, author/* or * only");
         }
-        return wish;
+        return request;
     }
 
     private static void belongsTo(
-            KeyRequest wish, KeyRole role, @Nullable List<String> values, String field, boolean needed) {
-        if (wish.role() != role) {
+            KeyRequest request, KeyRole role, @Nullable List<String> values, String field, boolean needed) {
+        if (request.role() != role) {
             if (values != null) {
                 throw new InvalidFieldException(field, "belongs to keys of role " + role.wire() + " only");
             }

@@ -24,23 +24,23 @@ public record KeyWithSecret(AccessKey key, String secret) {
     /**
      * Creates a key.
      *
-     * @param wish a checked request
+     * @param request a checked request
      * @param workspaceId the workspace of the key
      * @param random {@value #RANDOM_BYTES} unpredictable bytes
      */
     public static KeyWithSecret of(
-            KeyRequest wish, String workspaceId, String keyId, byte[] random, Instant now, String createdBy) {
-        String secret = "ah_" + wish.role().wire() + "_"
+            KeyRequest request, String workspaceId, String keyId, byte[] random, Instant now, String createdBy) {
+        String secret = "ah_" + request.role().wire() + "_"
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-        boolean isRunner = wish.plugins() != null;
+        boolean isRunner = request.plugins() != null;
         AccessKey key = new AccessKey(
                 keyId,
                 workspaceId,
-                wish.name(),
-                wish.role(),
-                orNone(wish.bots()),
-                orNone(wish.plugins()),
-                isRunner && wish.workspaces() == null ? List.of(workspaceId) : orNone(wish.workspaces()),
+                request.name(),
+                request.role(),
+                orNone(request.bots()),
+                orNone(request.plugins()),
+                isRunner && request.workspaces() == null ? List.of(workspaceId) : orNone(request.workspaces()),
                 sha256(secret),
                 secret.substring(secret.length() - LAST),
                 now,

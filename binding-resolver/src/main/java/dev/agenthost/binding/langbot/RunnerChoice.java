@@ -43,13 +43,13 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
     static RunnerChoice of(LangBotPipeline pipeline, List<Finding> findings) {
         String path = pipeline.configPath() + "ai.";
         JsonNode ai = pipeline.config().path("ai");
-        JsonNode said = ai.path("runner");
+        JsonNode value = ai.path("runner");
         unknown(ai, path, findings);
-        String chosen = text(said, "id").isEmpty() ? text(said, "runner") : text(said, "id");
+        String chosen = text(value, "id").isEmpty() ? text(value, "runner") : text(value, "id");
         String id = PLUGINS.getOrDefault(chosen, chosen);
         Place place = place(ai, id);
         ObjectNode config = config(place.in(ai), id);
-        runnerSettings(said, path + "runner.", config, findings);
+        runnerSettings(value, path + "runner.", config, findings);
         return new RunnerChoice(runner(id, path, findings), path + place, config);
     }
 
@@ -121,8 +121,8 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
         }
     }
 
-    private static void runnerSettings(JsonNode said, String path, ObjectNode config, List<Finding> findings) {
-        for (Map.Entry<String, JsonNode> setting : said.properties()) {
+    private static void runnerSettings(JsonNode value, String path, ObjectNode config, List<Finding> findings) {
+        for (Map.Entry<String, JsonNode> setting : value.properties()) {
             switch (setting.getKey()) {
                 case "id", "runner" -> {}
                 case "expire-time" -> {

@@ -51,16 +51,16 @@ abstract class MeteredResolutionRepository implements ResolutionRepository {
     @Override
     public Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
         return repository.store(rows, revision, advances).invoke(keeping -> {
-            if (keeping instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> kept)) {
+            if (keeping instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> outcomes)) {
                 for (int i = 0; i < rows.size(); i++) {
-                    count(rows.get(i), kept.get(i));
+                    count(rows.get(i), outcomes.get(i));
                 }
             }
         });
     }
 
-    private void count(ResolutionRow row, RowWriteOutcome kept) {
-        switch (kept) {
+    private void count(ResolutionRow row, RowWriteOutcome outcome) {
+        switch (outcome) {
             case RowWriteOutcome.First first -> resolved(row);
             case RowWriteOutcome.Unpublished unpublished -> count("repeated", "");
             case RowWriteOutcome.Repeated repeated -> count("repeated", "");

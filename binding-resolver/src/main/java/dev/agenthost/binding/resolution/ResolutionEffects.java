@@ -22,8 +22,8 @@ public record ResolutionEffects(
     /** A row and its refusal reason. */
     public record Refusal(ResolutionRow row, String why) {}
 
-    /** @param kept the outcome of each row, in order */
-    public static ResolutionEffects of(List<ResolutionRow> rows, List<RowWriteOutcome> kept, Instant now) {
+    /** @param outcomes the outcome of each row, in order */
+    public static ResolutionEffects of(List<ResolutionRow> rows, List<RowWriteOutcome> outcomes, Instant now) {
         List<EventConflict> conflicts = new ArrayList<>();
         List<OutboundRecord> requests = new ArrayList<>();
         List<OutboundRecord> audit = new ArrayList<>();
@@ -31,7 +31,7 @@ public record ResolutionEffects(
         List<Refusal> refused = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             ResolutionRow row = rows.get(i);
-            switch (kept.get(i)) {
+            switch (outcomes.get(i)) {
                 case RowWriteOutcome.First first -> {
                     requests.add(row.record());
                     audit.add(ResolutionAudit.of(

@@ -1,7 +1,7 @@
 package dev.agenthost.context.rawpayload;
 
 import dev.agenthost.context.artifact.ArtifactContent;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
@@ -13,7 +13,7 @@ public interface RawPayloadRepository {
      *
      * @return true if the event has a payload now: none is stored for an erased event or an event that was logged before
      */
-    Uni<Boolean> store(RawPut put, ArtifactContent content);
+    Uni<Boolean> store(RawPayloadWrite put, ArtifactContent content);
 
     /** Finds a payload for people of the workspace. */
     Uni<Optional<StoredRawPayload>> find(String workspaceId, String artifactId);

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class RawRules {
     private RawRules() {}
 
     /** @throws InvalidFieldException for a payload that cannot be stored */
-    public static ArtifactContent content(RawPut put) {
+    public static ArtifactContent content(RawPayloadWrite put) {
         Map<String, @Nullable String> ids = new LinkedHashMap<>();
         ids.put("workspace_id", put.workspaceId());
         ids.put("bot_id", put.botId());

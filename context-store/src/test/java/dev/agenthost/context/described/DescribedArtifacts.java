@@ -15,7 +15,7 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
@@ -89,11 +89,11 @@ public final class DescribedArtifacts {
 
     public static void rawPayloads(OpenApiValidationFilter api, OpenApiValidationFilter between, ConversationRef here) {
         EventEnvelope event = said(here, "with what the platform sent");
-        String id = post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(UTF_8)))
+        String id = post(between, INTERNAL + "raw-payloads/put", RawPayloadWrite.of(event, "{\"a\":1}".getBytes(UTF_8)))
                 .statusCode(200)
                 .extract()
                 .path("artifact_id");
-        post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "<xml/>".getBytes(UTF_8)))
+        post(between, INTERNAL + "raw-payloads/put", RawPayloadWrite.of(event, "<xml/>".getBytes(UTF_8)))
                 .statusCode(400);
         ArtifactOwner reader = new ArtifactOwner("demo", run(event), "bot", here.conversationId(), null);
         String path = "/api/v1/artifacts/{artifact}/raw";

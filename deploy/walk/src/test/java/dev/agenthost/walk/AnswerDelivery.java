@@ -96,7 +96,7 @@ interface AnswerDelivery extends BoxScenario {
 
         var order = runs.stream().map(FrontDoor.Accepted::runId).toList();
         assertThat(walk().webhook.shown().stream()
-                        .map(WebhookReceiver.Shown::runId)
+                        .map(WebhookReceiver.ShownPart::runId)
                         .filter(order::contains))
                 .containsExactlyElementsOf(order);
         var lines = new ArrayList<String>();

@@ -8,22 +8,22 @@ final class BodyDefaults {
 
     private BodyDefaults() {}
 
-    static ObjectNode of(ObjectNode body, InboundMessage said, EventOrigin origin) {
+    static ObjectNode of(ObjectNode body, InboundMessage message, EventOrigin origin) {
         ObjectNode complete = body.deepCopy();
         // The CloudEvent's id overrides the id in the data, so an event has one id.
-        if (said.externalId() != null) {
-            complete.put("event_id", said.externalId());
+        if (message.externalId() != null) {
+            complete.put("event_id", message.externalId());
         }
-        if (said.eventType() != null) {
+        if (message.eventType() != null) {
             if (!isSaid(complete, "event_type")) {
-                complete.put("event_type", said.eventType());
+                complete.put("event_type", message.eventType());
             } else if (!isSaid(complete, "source_event_type")
-                    && !complete.path("event_type").asText().equals(said.eventType())) {
-                complete.put("source_event_type", said.eventType());
+                    && !complete.path("event_type").asText().equals(message.eventType())) {
+                complete.put("source_event_type", message.eventType());
             }
         }
-        if (said.time() != null && !isSaid(complete, "event_time")) {
-            complete.put("event_time", said.time().getEpochSecond());
+        if (message.time() != null && !isSaid(complete, "event_time")) {
+            complete.put("event_time", message.time().getEpochSecond());
         }
         if (complete.get("actor") instanceof ObjectNode actor && !isSaid(actor, "actor_type")) {
             actor.put("actor_type", "user");

@@ -25,7 +25,7 @@ final class BodyValidator {
     private BodyValidator() {}
 
     /** Returns the first breach, if any. */
-    static Optional<Refused> firstBreach(InboundMessageBody said, EventOrigin origin, Instant now) {
+    static Optional<Refused> firstBreach(InboundMessageBody body, EventOrigin origin, Instant now) {
         return Stream.<Rule>of(
                         BodyValidator::ids,
                         BodyValidator::botIsNamed,
@@ -39,38 +39,38 @@ final class BodyValidator {
                         BodyValidator::replyTarget,
                         BodyValidator::raw,
                         BodyValidator::sizes)
-                .map(rule -> rule.breach(said, origin, now))
+                .map(rule -> rule.breach(body, origin, now))
                 .filter(Objects::nonNull)
                 .findFirst();
     }
 
     private interface Rule {
         @Nullable
-        Refused breach(InboundMessageBody said, EventOrigin origin, Instant now);
+        Refused breach(InboundMessageBody body, EventOrigin origin, Instant now);
     }
 
-    private static @Nullable Refused ids(InboundMessageBody said, EventOrigin origin, Instant now) {
+    private static @Nullable Refused ids(InboundMessageBody body, EventOrigin origin, Instant now) {
         Map<String, @Nullable String> ids = new LinkedHashMap<>();
-        ids.put("bot_id", said.botId());
-        ids.put("event_id", said.eventId());
-        ids.put("event_type", said.eventType());
-        ids.put("workspace_id", said.workspaceId());
-        ids.put("conversation_id", said.conversationId());
-        ids.put("thread_id", said.threadId());
-        ids.put("source_event_type", said.sourceEventType());
-        ids.put("launcher_type", said.launcherType());
-        ids.put("launcher_id", said.launcherId());
-        if (said.actor() != null) {
-            ids.put("actor.actor_type", said.actor().actorType());
-            ids.put("actor.actor_id", said.actor().actorId());
-            ids.put("actor.actor_name", said.actor().actorName());
+        ids.put("bot_id", body.botId());
+        ids.put("event_id", body.eventId());
+        ids.put("event_type", body.eventType());
+        ids.put("workspace_id", body.workspaceId());
+        ids.put("conversation_id", body.conversationId());
+        ids.put("thread_id", body.threadId());
+        ids.put("source_event_type", body.sourceEventType());
+        ids.put("launcher_type", body.launcherType());
+        ids.put("launcher_id", body.launcherId());
+        if (body.actor() != null) {
+            ids.put("actor.actor_type", body.actor().actorType());
+            ids.put("actor.actor_id", body.actor().actorId());
+            ids.put("actor.actor_name", body.actor().actorName());
         }
-        if (said.subject() != null) {
-            ids.put("subject.subject_type", said.subject().subjectType());
-            ids.put("subject.subject_id", said.subject().subjectId());
+        if (body.subject() != null) {
+            ids.put("subject.subject_type", body.subject().subjectType());
+            ids.put("subject.subject_id", body.subject().subjectId());
         }
-        if (said.delivery() != null) {
-            ids.put("delivery.surface", said.delivery().surface());
+        if (body.delivery() != null) {
+            ids.put("delivery.surface", body.delivery().surface());
         }
         for (Map.Entry<String, @Nullable String> id : ids.entrySet()) {
             Optional<String> why = TextValidator.wrongId(id.getValue());
@@ -82,27 +82,27 @@ final class BodyValidator {
     }
 
     /** Spec 000 §5.7: the target is an object or absent. */
-    private static @Nullable Refused replyTarget(InboundMessageBody said, EventOrigin origin, Instant now) {
-        return said.delivery() != null
-                        && said.delivery().replyTarget() != null
-                        && !said.delivery().replyTarget().isObject()
+    private static @Nullable Refused replyTarget(InboundMessageBody body, EventOrigin origin, Instant now) {
+        return body.delivery() != null
+                        && body.delivery().replyTarget() != null
+                        && !body.delivery().replyTarget().isObject()
                 ? Refused.invalid("delivery.reply_target", "must be an object")
                 : null;
     }
 
-    private static @Nullable Refused botIsNamed(InboundMessageBody said, EventOrigin origin, Instant now) {
-        return said.botId() == null ? Refused.invalid("bot_id", "is missing") : null;
+    private static @Nullable Refused botIsNamed(InboundMessageBody body, EventOrigin origin, Instant now) {
+        return body.botId() == null ? Refused.invalid("bot_id", "is missing") : null;
     }
 
-    private static @Nullable Refused entranceMaySpeak(InboundMessageBody said, EventOrigin origin, Instant now) {
-        if (said.workspaceId() != null && !said.workspaceId().equals(origin.workspaceId())) {
+    private static @Nullable Refused entranceMaySpeak(InboundMessageBody body, EventOrigin origin, Instant now) {
+        if (body.workspaceId() != null && !body.workspaceId().equals(origin.workspaceId())) {
             return new Refused(
                     DeadLetterReason.FOREIGN, "workspace_id", "must be one that " + origin.name() + " serves");
         }
-        if (said.botId() != null && !origin.maySpeakFor(said.botId())) {
+        if (body.botId() != null && !origin.maySpeakFor(body.botId())) {
             return new Refused(DeadLetterReason.FOREIGN, "bot_id", "must be one that " + origin.name() + " serves");
         }
-        if (said.delivery() != null && origin.others().contains(said.delivery().surface())) {
+        if (body.delivery() != null && origin.others().contains(body.delivery().surface())) {
             return Refused.invalid(
                     "delivery.surface",
                     "must not be another adapter: only that adapter may request answers on its topic");
@@ -110,8 +110,8 @@ final class BodyValidator {
         return null;
     }
 
-    private static @Nullable Refused source(InboundMessageBody said, EventOrigin origin, Instant now) {
-        return said.source() == null || origin.sources().contains(said.source())
+    private static @Nullable Refused source(InboundMessageBody body, EventOrigin origin, Instant now) {
+        return body.source() == null || origin.sources().contains(body.source())
                 ? null
                 : Refused.invalid(
                         "source",
@@ -122,10 +122,10 @@ final class BodyValidator {
                                         .collect(Collectors.joining(" and ")));
     }
 
-    private static @Nullable Refused eventType(InboundMessageBody said, EventOrigin origin, Instant now) {
-        String type = said.eventType() == null ? EventTypes.MESSAGE_RECEIVED : said.eventType();
+    private static @Nullable Refused eventType(InboundMessageBody body, EventOrigin origin, Instant now) {
+        String type = body.eventType() == null ? EventTypes.MESSAGE_RECEIVED : body.eventType();
         if (origin.isHosts() ? EventTypes.isOfHost(type) : EventTypes.isOpen(type)) {
-            return type.equals(EventTypes.PLATFORM_SPECIFIC) && said.sourceEventType() == null
+            return type.equals(EventTypes.PLATFORM_SPECIFIC) && body.sourceEventType() == null
                     ? Refused.invalid(
                             "source_event_type",
                             "is missing: " + type + " requires the platform's own name of the event")
@@ -139,45 +139,45 @@ final class BodyValidator {
                                 + " source_event_type, with event_type platform.specific");
     }
 
-    private static @Nullable Refused form(InboundMessageBody said, EventOrigin origin, Instant now) {
-        boolean isShort = said.text() != null || said.attachments() != null;
-        if (isShort && said.input() != null) {
+    private static @Nullable Refused form(InboundMessageBody body, EventOrigin origin, Instant now) {
+        boolean isShort = body.text() != null || body.attachments() != null;
+        if (isShort && body.input() != null) {
             return Refused.invalid(
                     "input", "must not be combined with text and attachments: use one form or the other");
         }
-        if (isShort && said.eventType() != null && !said.eventType().equals(EventTypes.MESSAGE_RECEIVED)) {
+        if (isShort && body.eventType() != null && !body.eventType().equals(EventTypes.MESSAGE_RECEIVED)) {
             return Refused.invalid(
                     "text",
                     "is permitted for message.received only; an event of another type carries its content in input or data");
         }
-        if (said.eventType() == null && said.input() != null) {
+        if (body.eventType() == null && body.input() != null) {
             return Refused.invalid("event_type", "is missing");
         }
-        boolean saysNothing = said.input() == null
-                && (said.text() == null || said.text().isEmpty())
-                && (said.attachments() == null || said.attachments().isEmpty());
-        boolean isMessage = said.eventType() == null || said.eventType().equals(EventTypes.MESSAGE_RECEIVED);
+        boolean saysNothing = body.input() == null
+                && (body.text() == null || body.text().isEmpty())
+                && (body.attachments() == null || body.attachments().isEmpty());
+        boolean isMessage = body.eventType() == null || body.eventType().equals(EventTypes.MESSAGE_RECEIVED);
         return isMessage && saysNothing ? Refused.invalid("text", "is missing or empty") : null;
     }
 
-    private static @Nullable Refused time(InboundMessageBody said, EventOrigin origin, Instant now) {
-        if (said.eventTime() == null) {
+    private static @Nullable Refused time(InboundMessageBody body, EventOrigin origin, Instant now) {
+        if (body.eventTime() == null) {
             return null;
         }
-        if (said.eventTime() < now.minus(EventLimits.OLDEST).getEpochSecond()) {
+        if (body.eventTime() < now.minus(EventLimits.OLDEST).getEpochSecond()) {
             return new Refused(
                     DeadLetterReason.TOO_OLD, "event_time", "is older than " + EventLimits.OLDEST.toDays() + " days");
         }
-        return said.eventTime() > now.plus(EventLimits.AHEAD).getEpochSecond()
+        return body.eventTime() > now.plus(EventLimits.AHEAD).getEpochSecond()
                 ? Refused.invalid("event_time", "is in the future; the unit is seconds, not milliseconds")
                 : null;
     }
 
-    private static @Nullable Refused texts(InboundMessageBody said, EventOrigin origin, Instant now) {
-        if (isTooLong(said.text())) {
+    private static @Nullable Refused texts(InboundMessageBody body, EventOrigin origin, Instant now) {
+        if (isTooLong(body.text())) {
             return tooLong("text");
         }
-        AgentInput input = said.input();
+        AgentInput input = body.input();
         if (input == null) {
             return null;
         }
@@ -192,9 +192,9 @@ final class BodyValidator {
         return null;
     }
 
-    private static @Nullable Refused parts(InboundMessageBody said, EventOrigin origin, Instant now) {
-        Refused attached = said.attachments() == null ? null : attachments(said.attachments(), "attachments");
-        AgentInput input = said.input();
+    private static @Nullable Refused parts(InboundMessageBody body, EventOrigin origin, Instant now) {
+        Refused attached = body.attachments() == null ? null : attachments(body.attachments(), "attachments");
+        AgentInput input = body.input();
         if (attached != null || input == null) {
             return attached;
         }
@@ -229,24 +229,24 @@ final class BodyValidator {
         return null;
     }
 
-    private static @Nullable Refused raw(InboundMessageBody said, EventOrigin origin, Instant now) {
-        if (said.raw() == null) {
+    private static @Nullable Refused raw(InboundMessageBody body, EventOrigin origin, Instant now) {
+        if (body.raw() == null) {
             return null;
         }
-        if (said.rawRef() != null) {
+        if (body.rawRef() != null) {
             return Refused.invalid("raw", "must not be combined with raw_ref: send the payload or its reference");
         }
-        return said.raw().isContainerNode() ? null : Refused.invalid("raw", "must be an object or an array");
+        return body.raw().isContainerNode() ? null : Refused.invalid("raw", "must be an object or an array");
     }
 
-    private static @Nullable Refused sizes(InboundMessageBody said, EventOrigin origin, Instant now) {
+    private static @Nullable Refused sizes(InboundMessageBody body, EventOrigin origin, Instant now) {
         Map<String, @Nullable Object> objects = new LinkedHashMap<>();
-        objects.put("data", said.data());
-        objects.put("adapter", said.adapter());
-        objects.put("actor", said.actor());
-        objects.put("subject", said.subject());
-        objects.put("delivery", said.delivery());
-        objects.put("raw_ref", said.rawRef());
+        objects.put("data", body.data());
+        objects.put("adapter", body.adapter());
+        objects.put("actor", body.actor());
+        objects.put("subject", body.subject());
+        objects.put("delivery", body.delivery());
+        objects.put("raw_ref", body.rawRef());
         for (Map.Entry<String, @Nullable Object> object : objects.entrySet()) {
             Object value = object.getValue();
             if (value != null && ProtocolCodec.encode(value).length > EventLimits.OBJECT_BYTES) {

@@ -54,7 +54,7 @@ final class CloudEventReader {
             }
         }
         requireJson(event.path("datacontenttype").textValue(), "datacontenttype");
-        return said(data(event), name -> event.path(name).textValue(), "", record);
+        return read(data(event), name -> event.path(name).textValue(), "", record);
     }
 
     private static JsonNode data(JsonNode event) throws UndecodableException {
@@ -73,10 +73,10 @@ final class CloudEventReader {
     }
 
     private static InboundMessage binary(InboundRecord record, JsonNode data) throws UndecodableException {
-        return said(data, name -> record.header(BINARY_PREFIX + name), BINARY_PREFIX, record);
+        return read(data, name -> record.header(BINARY_PREFIX + name), BINARY_PREFIX, record);
     }
 
-    private static InboundMessage said(
+    private static InboundMessage read(
             JsonNode data, Function<String, @Nullable String> attributes, String prefix, InboundRecord record)
             throws UndecodableException {
         if (!"1.0".equals(attributes.apply("specversion"))) {

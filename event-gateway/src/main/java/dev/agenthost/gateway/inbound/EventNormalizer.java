@@ -31,14 +31,14 @@ public final class EventNormalizer {
     private EventNormalizer() {}
 
     /**
-     * @param said a body in either form
+     * @param message a body in either form
      * @param origin the entrance; its workspace is the envelope's
      * @param standInId the external id if neither body nor wrapping has one; must be equal for each repetition of the record
      * @param now the value of {@code received_at} and the reference for {@code event_time}
      */
     public static NormalizationResult normalise(
-            InboundMessage said, EventOrigin origin, String standInId, Instant now) {
-        if (!(said.body() instanceof ObjectNode body)) {
+            InboundMessage message, EventOrigin origin, String standInId, Instant now) {
+        if (!(message.body() instanceof ObjectNode body)) {
             return NormalizationResult.Refused.invalid(UndecodableException.ROOT, "must be a JSON object");
         }
         Optional<NormalizationResult.Refused> unstorable = TextValidator.firstUnstorable(body, "");
@@ -47,7 +47,7 @@ public final class EventNormalizer {
         }
         InboundMessageBody event;
         try {
-            event = ProtocolCodec.decode(BodyDefaults.of(body, said, origin), InboundMessageBody.class);
+            event = ProtocolCodec.decode(BodyDefaults.of(body, message, origin), InboundMessageBody.class);
         } catch (UndecodableException fault) {
             return NormalizationResult.Refused.undecodable(fault);
         }
@@ -55,38 +55,38 @@ public final class EventNormalizer {
         return breach.isPresent()
                 ? breach.get()
                 : new NormalizationResult.Accepted(
-                        envelope(event, said, origin, standInId, now), RawPayload.of(event.raw()));
+                        envelope(event, message, origin, standInId, now), RawPayload.of(event.raw()));
     }
 
     private static EventEnvelope envelope(
-            InboundMessageBody said, InboundMessage wrapped, EventOrigin origin, String standInId, Instant now) {
-        String botId = Fields.required(said.botId(), "bot_id");
-        TriggerSource source = said.source() == null ? origin.source() : said.source();
-        String externalId = said.eventId() == null ? standInId : said.eventId();
+            InboundMessageBody message, InboundMessage wrapped, EventOrigin origin, String standInId, Instant now) {
+        String botId = Fields.required(message.botId(), "bot_id");
+        TriggerSource source = message.source() == null ? origin.source() : message.source();
+        String externalId = message.eventId() == null ? standInId : message.eventId();
         EventId eventId = EventIds.of(origin.workspaceId(), origin.name(), botId, externalId);
-        String eventType = said.eventType() == null ? EventTypes.MESSAGE_RECEIVED : said.eventType();
+        String eventType = message.eventType() == null ? EventTypes.MESSAGE_RECEIVED : message.eventType();
         return new EventEnvelope(
                         eventId,
                         eventType,
-                        said.eventTime(),
+                        message.eventTime(),
                         source,
-                        said.sourceEventType(),
+                        message.sourceEventType(),
                         origin.workspaceId(),
                         botId,
-                        said.conversationId(),
-                        said.threadId(),
-                        said.launcherType(),
-                        said.launcherId(),
-                        actor(said.actor(), origin),
+                        message.conversationId(),
+                        message.threadId(),
+                        message.launcherType(),
+                        message.launcherId(),
+                        actor(message.actor(), origin),
                         subject(
-                                said.subject(),
+                                message.subject(),
                                 eventType,
                                 wrapped.subjectId() == null ? externalId : wrapped.subjectId()),
-                        input(said),
-                        delivery(said.delivery(), origin, source),
-                        said.rawRef(),
-                        Scrubber.withoutSecrets(Fields.object(said.data())),
-                        new AdapterContext(Scrubber.extra(Fields.or(said.adapter(), AdapterContext.empty())
+                        input(message),
+                        delivery(message.delivery(), origin, source),
+                        message.rawRef(),
+                        Scrubber.withoutSecrets(Fields.object(message.data())),
+                        new AdapterContext(Scrubber.extra(Fields.or(message.adapter(), AdapterContext.empty())
                                 .extra())),
                         "",
                         now)
@@ -94,18 +94,19 @@ public final class EventNormalizer {
     }
 
     /** Returns the actor of the event; the host is the actor of the host's own events (spec 000 §5.5). */
-    private static @Nullable ActorContext actor(@Nullable ActorContext said, EventOrigin origin) {
-        if (said == null) {
+    private static @Nullable ActorContext actor(@Nullable ActorContext actor, EventOrigin origin) {
+        if (actor == null) {
             return origin.isHosts() ? ActorContext.system() : null;
         }
         return new ActorContext(
-                said.actorType(), said.actorId(), said.actorName(), Scrubber.withoutSecrets(said.metadata()));
+                actor.actorType(), actor.actorId(), actor.actorName(), Scrubber.withoutSecrets(actor.metadata()));
     }
 
     /** Returns the sender's subject; by default the message (spec 000 §5.5), request or schedule itself, else null. */
-    private static @Nullable SubjectContext subject(@Nullable SubjectContext said, String eventType, String id) {
-        if (said != null) {
-            return new SubjectContext(said.subjectType(), said.subjectId(), Scrubber.withoutSecrets(said.data()));
+    private static @Nullable SubjectContext subject(@Nullable SubjectContext subject, String eventType, String id) {
+        if (subject != null) {
+            return new SubjectContext(
+                    subject.subjectType(), subject.subjectId(), Scrubber.withoutSecrets(subject.data()));
         }
         return switch (eventType) {
             case EventTypes.MESSAGE_RECEIVED -> new SubjectContext("message", id, Fields.object(null));
@@ -116,11 +117,11 @@ public final class EventNormalizer {
     }
 
     /** Fills text from contents and contents from text. An event without both stays without them. */
-    private static AgentInput input(InboundMessageBody said) {
-        AgentInput input = said.input();
+    private static AgentInput input(InboundMessageBody message) {
+        AgentInput input = message.input();
         if (input == null) {
-            String text = said.text() == null || said.text().isEmpty() ? null : said.text();
-            return new AgentInput(text, contents(text), asSent(Fields.list(said.attachments(), "attachments")));
+            String text = message.text() == null || message.text().isEmpty() ? null : message.text();
+            return new AgentInput(text, contents(text), asSent(Fields.list(message.attachments(), "attachments")));
         }
         String text = input.text() == null ? textOf(input.contents()) : input.text();
         return new AgentInput(
@@ -143,18 +144,19 @@ public final class EventNormalizer {
         return text.isEmpty() ? null : text;
     }
 
-    private static DeliveryContext delivery(@Nullable DeliveryContext said, EventOrigin origin, TriggerSource source) {
-        if (said == null) {
+    private static DeliveryContext delivery(
+            @Nullable DeliveryContext delivery, EventOrigin origin, TriggerSource source) {
+        if (delivery == null) {
             return new DeliveryContext(
                     origin.surfaceOf(source), null, origin.streams(), false, false, null, Fields.object(null));
         }
         return new DeliveryContext(
-                said.surface(),
-                said.replyTarget() == null ? null : Scrubber.withoutSecrets(said.replyTarget()),
-                said.supportsStreaming(),
-                said.supportsEdit(),
-                said.supportsReaction(),
-                said.maxMessageSize(),
-                Scrubber.withoutSecrets(said.platformCapabilities()));
+                delivery.surface(),
+                delivery.replyTarget() == null ? null : Scrubber.withoutSecrets(delivery.replyTarget()),
+                delivery.supportsStreaming(),
+                delivery.supportsEdit(),
+                delivery.supportsReaction(),
+                delivery.maxMessageSize(),
+                Scrubber.withoutSecrets(delivery.platformCapabilities()));
     }
 }

@@ -88,8 +88,8 @@ public record EventOrigin(
     }
 
     /** Returns the surface for answers to an event of this source that names none. */
-    String surfaceOf(TriggerSource said) {
-        return said == TriggerSource.WEBUI ? WEBUI_SURFACE : name;
+    String surfaceOf(TriggerSource stated) {
+        return stated == TriggerSource.WEBUI ? WEBUI_SURFACE : name;
     }
 
     public boolean maySpeakFor(String botId) {

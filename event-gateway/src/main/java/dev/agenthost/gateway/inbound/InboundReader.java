@@ -37,10 +37,10 @@ public final class InboundReader {
                     DeadLetterReason.TOO_LARGE, "$ is larger than " + EventLimits.BODY_BYTES + " bytes");
         }
         try {
-            InboundMessage said = CloudEventReader.unwrap(record, value);
-            return CloudEventHeaders.RECEIPT_TYPE.equals(said.eventType())
-                    ? receipt(said, origin.get(), now)
-                    : judge(said, record, origin.get(), now);
+            InboundMessage message = CloudEventReader.unwrap(record, value);
+            return CloudEventHeaders.RECEIPT_TYPE.equals(message.eventType())
+                    ? receipt(message, origin.get(), now)
+                    : judge(message, record, origin.get(), now);
         } catch (UndecodableException fault) {
             return new InboundDecision.DeadLettered(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
         }
@@ -50,35 +50,36 @@ public final class InboundReader {
     public List<String> warnings(InboundRecord record) {
         byte[] value = record.value();
         try {
-            InboundMessage said = CloudEventReader.unwrap(record, value == null ? new byte[0] : value);
-            return CloudEventHeaders.RECEIPT_TYPE.equals(said.eventType())
+            InboundMessage message = CloudEventReader.unwrap(record, value == null ? new byte[0] : value);
+            return CloudEventHeaders.RECEIPT_TYPE.equals(message.eventType())
                     ? List.of()
-                    : UnknownMembers.warnings(said.body());
+                    : UnknownMembers.warnings(message.body());
         } catch (UndecodableException fault) {
             return List.of();
         }
     }
 
-    private static InboundDecision receipt(InboundMessage said, EventOrigin origin, Instant now)
+    private static InboundDecision receipt(InboundMessage message, EventOrigin origin, Instant now)
             throws UndecodableException {
         AdapterReceipt receipt =
-                ProtocolCodec.decode(said.body(), InboundReceipt.class).by(origin, now);
-        return new InboundDecision.Receipt(receipt, Traceparent.valid(said.traceparent()));
+                ProtocolCodec.decode(message.body(), InboundReceipt.class).by(origin, now);
+        return new InboundDecision.Receipt(receipt, Traceparent.valid(message.traceparent()));
     }
 
-    private static InboundDecision judge(InboundMessage said, InboundRecord record, EventOrigin origin, Instant now) {
+    private static InboundDecision judge(
+            InboundMessage message, InboundRecord record, EventOrigin origin, Instant now) {
         // The position identifies a record without an id, so a second read yields the same event.
         String standInId = record.position().toString();
-        return switch (EventNormalizer.normalise(said, origin, standInId, now)) {
+        return switch (EventNormalizer.normalise(message, origin, standInId, now)) {
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->
-                new InboundDecision.Publish(envelope, raw, traceparent(said, envelope));
+                new InboundDecision.Publish(envelope, raw, traceparent(message, envelope));
             case NormalizationResult.Refused(var reason, var field, var why) ->
                 new InboundDecision.DeadLettered(reason, field + " " + why);
         };
     }
 
-    private static String traceparent(InboundMessage said, EventEnvelope envelope) {
+    private static String traceparent(InboundMessage message, EventEnvelope envelope) {
         return Traceparent.of(
-                said.traceparent(), envelope.eventId(), RunIds.of(envelope.workspaceId(), envelope.eventId(), 0));
+                message.traceparent(), envelope.eventId(), RunIds.of(envelope.workspaceId(), envelope.eventId(), 0));
     }
 }

@@ -14,7 +14,7 @@ public sealed interface RawPayloadOutcome {
      *
      * @param artifactId its id
      */
-    record Kept(String artifactId) implements RawPayloadOutcome {}
+    record Stored(String artifactId) implements RawPayloadOutcome {}
 
     /** The event is published without the payload. */
     record LeftOut(Why why) implements RawPayloadOutcome {}
@@ -31,14 +31,14 @@ public sealed interface RawPayloadOutcome {
 
     /** Returns the event to publish. */
     default EventEnvelope in(EventEnvelope event) {
-        return this instanceof Kept(String artifactId) ? event.keptAt(new RawEventRef(artifactId, null)) : event;
+        return this instanceof Stored(String artifactId) ? event.keptAt(new RawEventRef(artifactId, null)) : event;
     }
 
     /** Returns one word for the caller and for metrics; {@code none} for an event without a payload. */
     default String word() {
         return switch (this) {
             case Nothing() -> "none";
-            case Kept kept -> "kept";
+            case Stored kept -> "kept";
             case LeftOut(Why why) -> why.name().toLowerCase(Locale.ROOT);
         };
     }

@@ -1,11 +1,11 @@
 package dev.agenthost.gateway.rawpayload;
 
-import dev.agenthost.protocol.store.RawKept;
+import dev.agenthost.protocol.store.RawPayloadStored;
 
 /** The outcome of a request to the store. */
 public sealed interface RawPayloadResponse {
     /** The store answered. */
-    record Told(RawKept kept) implements RawPayloadResponse {}
+    record Answered(RawPayloadStored kept) implements RawPayloadResponse {}
 
     /** The request was not sent, because the capacity is used up. This is no failure of the store. */
     record NoRoom() implements RawPayloadResponse {}

@@ -5,8 +5,8 @@ import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.LeftOut;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Why;
 import dev.agenthost.platform.egress.CircuitBreaker;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.store.RawKept;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadStored;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -79,7 +79,7 @@ public final class RawPayloadWriter {
         }
         // A copy, because the timeout must not cancel the request itself.
         return store.get()
-                .keep(RawPut.of(event, payload.bytes()))
+                .keep(RawPayloadWrite.of(event, payload.bytes()))
                 .toCompletableFuture()
                 .copy()
                 .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
@@ -95,10 +95,10 @@ public final class RawPayloadWriter {
         }
         return switch (answer) {
             case RawPayloadResponse.NoRoom() -> new LeftOut(Why.UNAVAILABLE);
-            case RawPayloadResponse.Told(RawKept kept) -> {
+            case RawPayloadResponse.Answered(RawPayloadStored kept) -> {
                 breaker.recordSuccess(nanos.getAsLong());
                 String artifactId = kept.artifactId();
-                yield artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawPayloadOutcome.Kept(artifactId);
+                yield artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawPayloadOutcome.Stored(artifactId);
             }
         };
     }

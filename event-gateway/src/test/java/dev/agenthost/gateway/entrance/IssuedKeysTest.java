@@ -77,7 +77,7 @@ class IssuedKeysTest {
     @Test
     void garbageOnTheTopicIsPassedOverWithAnErrorInTheLogAndStopsNothing() throws Exception {
         AccessKey forged = key("forged-" + UUID.randomUUID());
-        Heard log = new Heard();
+        LogRecorder log = new LogRecorder();
         Logger readers = Logger.getLogger("dev.agenthost.platform.security.kafka.ApiKeyConsumer");
         readers.addHandler(log);
         try {
@@ -130,7 +130,7 @@ class IssuedKeysTest {
         await().atMost(LONG).pollInterval(Duration.ofMillis(50)).until(() -> status(secret) == expected);
     }
 
-    private static final class Heard extends Handler {
+    private static final class LogRecorder extends Handler {
         private final List<String> errors = new java.util.concurrent.CopyOnWriteArrayList<>();
 
         @Override

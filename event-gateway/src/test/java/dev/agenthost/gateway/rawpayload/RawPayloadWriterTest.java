@@ -11,13 +11,13 @@ import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.gateway.inbound.InboundMessage;
 import dev.agenthost.gateway.inbound.NormalizationResult;
 import dev.agenthost.gateway.inbound.RawPayload;
-import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Kept;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.LeftOut;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Nothing;
+import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Stored;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
-import dev.agenthost.protocol.store.RawKept;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadStored;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ class RawPayloadWriterTest {
 
     private final RawPayload payload = new RawPayload.Scrubbed("{\"update_id\":1}".getBytes(StandardCharsets.UTF_8));
     private final EventEnvelope event = event();
-    private final List<RawPut> asked = new ArrayList<>();
+    private final List<RawPayloadWrite> asked = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private long now = 1_795_219_976;
 
@@ -45,10 +45,11 @@ class RawPayloadWriterTest {
                 .keep(event, payload)
                 .join();
 
-        assertThat(outcome).isEqualTo(new Kept(event.eventId().toString()));
+        assertThat(outcome).isEqualTo(new Stored(event.eventId().toString()));
         assertThat(outcome.in(event))
                 .isEqualTo(event.keptAt(new RawEventRef(event.eventId().toString(), null)));
-        assertThat(asked).containsExactly(RawPut.of(event, "{\"update_id\":1}".getBytes(StandardCharsets.UTF_8)));
+        assertThat(asked)
+                .containsExactly(RawPayloadWrite.of(event, "{\"update_id\":1}".getBytes(StandardCharsets.UTF_8)));
         assertThat(told).containsExactly("kept");
     }
 
@@ -123,7 +124,7 @@ class RawPayloadWriterTest {
             assertThat(keeper.keep(event, payload).join()).isEqualTo(new LeftOut(UNAVAILABLE));
         }
 
-        assertThat(keeper.keep(event, payload).join()).isInstanceOf(Kept.class);
+        assertThat(keeper.keep(event, payload).join()).isInstanceOf(Stored.class);
         assertThat(asked).hasSize(11);
     }
 
@@ -135,7 +136,7 @@ class RawPayloadWriterTest {
         RawPayloadBatch turn = new RawPayloadBatch(keeper, PATIENCE, readings::next);
 
         turn.await(turn.keep(event, payload));
-        assertThat(turn.await(turn.keep(event, payload))).isInstanceOf(Kept.class);
+        assertThat(turn.await(turn.keep(event, payload))).isInstanceOf(Stored.class);
 
         assertThat(turn.keep(event, payload).join()).isEqualTo(new LeftOut(UNAVAILABLE));
         assertThat(turn.keep(event, new RawPayload.TooLarge()).join()).isEqualTo(new LeftOut(TOO_LARGE));
@@ -144,7 +145,7 @@ class RawPayloadWriterTest {
         assertThat(told).containsExactly("kept", "kept", "unavailable", "too_large");
     }
 
-    private RawPayloadWriter keeper(Function<RawPut, CompletionStage<RawPayloadResponse>> answers) {
+    private RawPayloadWriter keeper(Function<RawPayloadWrite, CompletionStage<RawPayloadResponse>> answers) {
         RawPayloadClient store = put -> {
             asked.add(put);
             return answers.apply(put);
@@ -153,7 +154,7 @@ class RawPayloadWriterTest {
     }
 
     private static CompletionStage<RawPayloadResponse> done(String artifactId) {
-        return CompletableFuture.completedFuture(new RawPayloadResponse.Told(new RawKept(artifactId)));
+        return CompletableFuture.completedFuture(new RawPayloadResponse.Answered(new RawPayloadStored(artifactId)));
     }
 
     private static EventEnvelope event() {

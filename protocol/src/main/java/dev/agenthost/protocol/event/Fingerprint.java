@@ -19,21 +19,21 @@ public final class Fingerprint {
 
     /** 64 lower-case hexadecimal digits. */
     public static String of(EventEnvelope event) {
-        ObjectNode said = ProtocolCodec.mapper().createObjectNode();
-        said.put("event_type", event.eventType());
-        said.put("bot_id", event.botId());
-        said.put("conversation_id", event.conversationId());
-        said.put("thread_id", event.threadId());
+        ObjectNode document = ProtocolCodec.mapper().createObjectNode();
+        document.put("event_type", event.eventType());
+        document.put("bot_id", event.botId());
+        document.put("conversation_id", event.conversationId());
+        document.put("thread_id", event.threadId());
         if (event.actor() != null) {
-            said.put("actor_type", event.actor().actorType());
-            said.put("actor_id", event.actor().actorId());
+            document.put("actor_type", event.actor().actorType());
+            document.put("actor_id", event.actor().actorId());
         }
-        said.set("input", ProtocolCodec.tree(event.input()));
+        document.set("input", ProtocolCodec.tree(event.input()));
         if (event.input().equals(AgentInput.empty())) {
-            said.set("data", event.data());
+            document.set("data", event.data());
         }
         StringBuilder canonical = new StringBuilder();
-        write(said, canonical);
+        write(document, canonical);
         return Sha256.hex(canonical.toString().getBytes(StandardCharsets.UTF_8));
     }
 

@@ -15,18 +15,18 @@ record VisibilityCondition(String field, String operator, JsonNode value) {
     }
 
     boolean isMet(JsonNode config) {
-        JsonNode said = config.path(field);
+        JsonNode node = config.path(field);
         return switch (operator) {
-            case "eq" -> said.equals(value);
-            case "neq" -> !said.equals(value);
-            case "in" -> contains(said);
+            case "eq" -> node.equals(value);
+            case "neq" -> !node.equals(value);
+            case "in" -> contains(node);
             default -> false;
         };
     }
 
-    private boolean contains(JsonNode said) {
+    private boolean contains(JsonNode node) {
         for (JsonNode one : value) {
-            if (one.equals(said)) {
+            if (one.equals(node)) {
                 return true;
             }
         }

@@ -52,8 +52,8 @@ final class JsonErrorTranslator {
             return why(cause);
         }
         if (thrown instanceof StreamConstraintsException) {
-            String said = thrown.getMessage();
-            return said != null && said.contains("oken count")
+            String value = thrown.getMessage();
+            return value != null && value.contains("oken count")
                     ? "has too many members and values"
                     : "is nested too deeply, or a value is too long";
         }
@@ -75,11 +75,11 @@ final class JsonErrorTranslator {
 
     /** Describes a mismatch in JSON's terms, without the name of a class. */
     private static String mismatch(MismatchedInputException thrown) {
-        String said = thrown.getOriginalMessage();
-        if (thrown.getPath().isEmpty() && said.startsWith("No content")) {
+        String value = thrown.getOriginalMessage();
+        if (thrown.getPath().isEmpty() && value.startsWith("No content")) {
             return "is empty";
         }
-        if (said.startsWith("Trailing token")) {
+        if (value.startsWith("Trailing token")) {
             return "has content after its end";
         }
         Class<?> target = thrown.getTargetType();
@@ -135,8 +135,8 @@ final class JsonErrorTranslator {
     }
 
     /** A member's name as its sender wrote it, short and without what a log or a terminal would obey. */
-    private static String name(String said) {
-        String plain = said.codePoints()
+    private static String name(String value) {
+        String plain = value.codePoints()
                 .filter(point -> !Character.isISOControl(point))
                 .limit(LONGEST_NAME)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)

@@ -20,16 +20,16 @@ public final class ToolNames {
     }
 
     /** Returns the names that both lists cover; all of the first if the second is null. */
-    public static List<String> both(List<String> granted, @Nullable List<String> kept) {
-        if (kept == null) {
+    public static List<String> both(List<String> granted, @Nullable List<String> names) {
+        if (names == null) {
             return granted;
         }
         Set<String> both = new LinkedHashSet<>();
         for (String name : granted) {
-            if (covers(kept, name)) {
+            if (covers(names, name)) {
                 both.add(name);
             } else if (name.endsWith(ALL)) {
-                kept.stream().filter(narrower -> isOf(name, narrower)).forEach(both::add);
+                names.stream().filter(narrower -> isOf(name, narrower)).forEach(both::add);
             }
         }
         return new ArrayList<>(both);

@@ -75,8 +75,8 @@ public record AgentRunnerPermissions(
         return Fields.list(keys.get(key), key);
     }
 
-    private static List<String> checked(String key, @Nullable List<String> asked) {
-        List<String> values = Fields.list(asked, key);
+    private static List<String> checked(String key, @Nullable List<String> requested) {
+        List<String> values = Fields.list(requested, key);
         if (!Fields.required(CLOSED.get(key), key).containsAll(values)) {
             throw new InvalidFieldException(key, "contains an unknown operation");
         }

@@ -77,7 +77,7 @@ final class MessagePartWriter {
     /** Returns true if the parts behind this one are not written. */
     private static boolean stops(PartOutcome outcome) {
         return switch (outcome) {
-            case PartOutcome.Kept kept -> false;
+            case PartOutcome.Stored kept -> false;
             case PartOutcome.Withheld withheld -> false;
             case PartOutcome.Unasked unasked -> true;
             case PartOutcome.Superseded superseded -> true;
@@ -105,7 +105,7 @@ final class MessagePartWriter {
                 .until(failure -> scope.open().getAsBoolean() && clock.nanos() < until)
                 .chain(answer -> switch (answer) {
                     case ContextStoreResponse.Answered<ArtifactMetadata> done ->
-                        Uni.createFrom().<PartOutcome>item(new PartOutcome.Kept(done.value()));
+                        Uni.createFrom().<PartOutcome>item(new PartOutcome.Stored(done.value()));
                     case ContextStoreResponse.Refused<ArtifactMetadata> refused ->
                         refused.code() == FailureCode.CONFLICT
                                 ? Uni.createFrom().<PartOutcome>item(new PartOutcome.Superseded())

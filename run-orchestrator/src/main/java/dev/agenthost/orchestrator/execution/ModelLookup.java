@@ -48,7 +48,7 @@ record ModelLookup(Grant grant, List<String> absent) {
                         .map(models -> among(models, frozen))
                         .onFailure()
                         .recoverWithItem(why -> unread(run, frozen, why))
-                        .invoke(found -> found.said(run));
+                        .invoke(found -> found.warn(run));
     }
 
     /** Returns a text for the audit; empty if no model is missing. */
@@ -73,7 +73,7 @@ record ModelLookup(Grant grant, List<String> absent) {
         return new ModelLookup(frozen, List.of());
     }
 
-    private void said(ClaimedRun run) {
+    private void warn(ClaimedRun run) {
         if (!absent.isEmpty()) {
             LOG.log(
                     Level.WARNING,

@@ -40,7 +40,7 @@ final class ToolLookup {
                         question.named().stream()
                                 .map(named -> new ToolSelection.Absent(named, "could not be asked for"))
                                 .toList()))
-                .invoke(found -> said(run, found));
+                .invoke(found -> warn(run, found));
     }
 
     /** Returns a text for the audit; empty if no tool is missing. */
@@ -48,7 +48,7 @@ final class ToolLookup {
         return found.absent().isEmpty() ? "" : " absent_tools=" + shortened(found.absent());
     }
 
-    private static void said(ClaimedRun run, ToolSelection found) {
+    private static void warn(ClaimedRun run, ToolSelection found) {
         if (!found.absent().isEmpty()) {
             LOG.log(
                     Level.WARNING,

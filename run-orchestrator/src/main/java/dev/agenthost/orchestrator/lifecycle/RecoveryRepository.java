@@ -27,8 +27,8 @@ public interface RecoveryRepository {
     Uni<List<StoredRun>> overrun(Duration late, int most);
 
     /** Runs claimed by this incarnation some seconds ago. The response to the claim of an unknown one was lost. */
-    Uni<List<Held>> claimedBy(Incarnation owner);
+    Uni<List<OwnedRun>> claimedBy(Incarnation owner);
 
     /** A running run. */
-    record Held(RunKey key, RunState.Running state) {}
+    record OwnedRun(RunKey key, RunState.Running state) {}
 }

@@ -100,9 +100,9 @@ public final class Sweeper {
                 run -> settle(run, new RunCommand.Overrun(), "the run did not end at its deadline"));
     }
 
-    private void shown(List<RecoveryRepository.Held> held) {
+    private void shown(List<RecoveryRepository.OwnedRun> held) {
         activeRuns.forgetAbandonedExcept(
-                held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
+                held.stream().map(RecoveryRepository.OwnedRun::key).collect(Collectors.toSet()));
     }
 
     /**
@@ -139,7 +139,7 @@ public final class Sweeper {
         return settle(run, new RunCommand.QueueLimitPassed(run.heldUpBy()), why);
     }
 
-    private Uni<Void> stray(RecoveryRepository.Held found) {
+    private Uni<Void> stray(RecoveryRepository.OwnedRun found) {
         int attempt = found.state().attempt();
         if (activeRuns.holds(found.key(), attempt)) {
             return Uni.createFrom().voidItem();
@@ -151,14 +151,14 @@ public final class Sweeper {
     }
 
     /** Handles a started run: its runner may have received it. */
-    private Uni<Void> abandoned(RecoveryRepository.Held found, AbandonedRuns.Started started) {
+    private Uni<Void> abandoned(RecoveryRepository.OwnedRun found, AbandonedRuns.Started started) {
         StoredRun run = new StoredRun(
                 started.run().resolution(), found.state(), started.run().traceId(), FailureCode.RUNNER_UNAVAILABLE);
         return settle(run, started.cause(), "the replica that held the run lost hold of it");
     }
 
     /** Handles a claim without a response: no replica has started the run or may start it under this claim. */
-    private Uni<Void> neverStarted(RecoveryRepository.Held found) {
+    private Uni<Void> neverStarted(RecoveryRepository.OwnedRun found) {
         RunCommand notStarted = new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE);
         return RunDecider.decide(found.state(), RetryPolicy.NEVER, notStarted) instanceof RunDecision.Requeue how
                 ? runs.requeue(found.key(), found.state(), how).replaceWithVoid()

@@ -66,7 +66,7 @@ public final class InlineParts {
         ObjectNode told = JsonNodeFactory.instance.objectNode().setAll(part);
         told.remove(THE_HOSTS);
         return switch (outcome) {
-            case PartOutcome.Kept(ArtifactMetadata artifact) ->
+            case PartOutcome.Stored(ArtifactMetadata artifact) ->
                 told.put("artifact_id", artifact.artifactId())
                         .put("mime_type", artifact.mimeType())
                         .put("size_bytes", artifact.sizeBytes())

@@ -70,7 +70,7 @@ final class MessageAssembler {
                         message.respMessageId(),
                         message.providerSpecificFields())
                 : message;
-        said(whole);
+        complete(whole);
         return new MessageCompleted(whole);
     }
 
@@ -101,7 +101,7 @@ final class MessageAssembler {
                 new ExecutionOutcome.Completed(new RunCompleted(completed.finishReason(), null), usage);
         if (last != null && InlineParts.areIn(last) && (!open.isSilent() || !isSaid(last))) {
             // Its bytes are stored before its publication, and the run ends after that.
-            said(last);
+            complete(last);
             return new Close(List.of(new MessageCompleted(last)), silent);
         }
         if (!open.isSilent()) {
@@ -116,11 +116,11 @@ final class MessageAssembler {
 
     /** Returns the open message; a text that was cut ends with {@link DeltaText#CUT}. */
     private Message openMessage() {
-        String said = open.isFull() ? open.text() + DeltaText.CUT : open.text();
-        return new Message(role, name, TextNode.valueOf(said), null, null, null, null);
+        String value = open.isFull() ? open.text() + DeltaText.CUT : open.text();
+        return new Message(role, name, TextNode.valueOf(value), null, null, null, null);
     }
 
-    private void said(Message message) {
+    private void complete(Message message) {
         open = open.next();
         if (isVisible(message)) {
             lastSaid = message;

@@ -5,7 +5,7 @@ import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 /** The outcome for the bytes of a part. */
 public sealed interface PartOutcome {
     /** The bytes are an artifact, which the part names from then on. */
-    record Kept(ArtifactMetadata artifact) implements PartOutcome {}
+    record Stored(ArtifactMetadata artifact) implements PartOutcome {}
 
     /**
      * The bytes may not be stored, and are not published.

@@ -34,7 +34,7 @@ public final class ResultIntake {
 
     private final String runId;
     private final RunnerSequence sequence = new RunnerSequence();
-    private final MessageAssembler said;
+    private final MessageAssembler assembler;
     private long ordinal;
     /** True if the runner sent a {@code run.failed} that could not be read. */
     private boolean failedUnread;
@@ -42,7 +42,7 @@ public final class ResultIntake {
     /** @param runId the run id of this attempt's runner */
     public ResultIntake(String runId, DeltaMode mode, boolean requireOutput) {
         this.runId = runId;
-        this.said = new MessageAssembler(mode, requireOutput);
+        this.assembler = new MessageAssembler(mode, requireOutput);
     }
 
     public ResultDecision take(JsonNode tree, boolean oversized) {
@@ -72,11 +72,11 @@ public final class ResultIntake {
     /** The stream ended and no terminal result came. */
     public ResultDecision.Ends streamEnded() {
         sequence.terminal();
-        List<PendingResult> closing = produced(said.closing());
+        List<PendingResult> closing = produced(assembler.closing());
         ExecutionOutcome ending = failedUnread
                 ? failed(
                         FailureCode.RUNNER_PROTOCOL_ERROR, "the stream ended after a run.failed that could not be read")
-                : said.isAnything()
+                : assembler.isAnything()
                         ? new ExecutionOutcome.Completed(new RunCompleted("end_of_stream", null), null)
                         : failed(FailureCode.RUNNER_NO_TERMINAL, "the stream ended without a terminal result");
         return new ResultDecision.Ends(closing, ending, List.of("the stream ended without a terminal result"));
@@ -87,7 +87,7 @@ public final class ResultIntake {
         sequence.terminal();
         String code = data.path("data").path("code").asText(FailureCode.RUNNER_ERROR.wire());
         return new ResultDecision.Ends(
-                produced(said.closing()),
+                produced(assembler.closing()),
                 new ExecutionOutcome.Failed(RunnerFailure.ofRunner(code, message, false)),
                 List.of("the stream failed"));
     }
@@ -96,20 +96,20 @@ public final class ResultIntake {
     public ResultDecision.Ends misunderstood(String why) {
         sequence.terminal();
         return new ResultDecision.Ends(
-                produced(said.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
+                produced(assembler.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
     }
 
     public ResultDecision.Ends overflowed() {
         sequence.terminal();
         return new ResultDecision.Ends(
-                produced(said.closing()),
+                produced(assembler.closing()),
                 failed(FailureCode.HOST_OVERLOADED, "more results came than were taken"),
                 List.of("the run's mailbox overflowed"));
     }
 
     /** Returns the results that close an open message, so that a late reader does not need the deltas. */
     public List<ResultPayload> closing() {
-        return said.closing();
+        return assembler.closing();
     }
 
     private ResultDecision understood(ResultFrame frame, boolean oversized, List<String> warnings) {
@@ -128,7 +128,7 @@ public final class ResultIntake {
                 failedUnread |= malformed.type().equals("run.failed");
                 yield malformed.type().isEmpty()
                         ? ends(
-                                said.closing(),
+                                assembler.closing(),
                                 failed(FailureCode.RUNNER_PROTOCOL_ERROR, "a result without a type"),
                                 warnings)
                         : drops(
@@ -143,20 +143,20 @@ public final class ResultIntake {
     /** A terminal result that cannot be read still ends the run. */
     private ResultDecision unusable(String type, FailureCode code, String why, List<String> warnings) {
         return TERMINAL.contains(type)
-                ? ends(said.closing(), failed(code, "the terminal result was " + why), warnings)
+                ? ends(assembler.closing(), failed(code, "the terminal result was " + why), warnings)
                 : drops(type, code, "a result that was " + why, warnings);
     }
 
     private ResultDecision meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
         return switch (payload) {
             case MessageDelta delta -> {
-                List<PendingResult> fresh = said.delta(delta, frame);
-                yield fresh.isEmpty() && said.isFull()
+                List<PendingResult> fresh = assembler.delta(delta, frame);
+                yield fresh.isEmpty() && assembler.isFull()
                         ? passes(fresh, warnings, "a delta of a message that is larger than 1 MiB")
                         : passes(fresh, warnings);
             }
             case MessageCompleted message -> {
-                MessageCompleted whole = said.completed(message);
+                MessageCompleted whole = assembler.completed(message);
                 yield InlineParts.areIn(whole.message())
                         ? applies(new Effect.KeepParts(whole), frame, warnings)
                         : passes(one(whole, frame), warnings);
@@ -174,7 +174,7 @@ public final class ResultIntake {
             case ToolCallStarted started -> passes(one(started, frame), warnings);
             case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
             case RunCompleted completed -> {
-                MessageAssembler.Close close = said.end(completed, frame.usage());
+                MessageAssembler.Close close = assembler.end(completed, frame.usage());
                 yield close.before().size() == 1
                                 && close.before().getFirst() instanceof MessageCompleted message
                                 && InlineParts.areIn(message.message())
@@ -183,7 +183,7 @@ public final class ResultIntake {
             }
             case RunFailed failed ->
                 ends(
-                        said.closing(),
+                        assembler.closing(),
                         new ExecutionOutcome.Failed(
                                 RunnerFailure.ofRunner(failed.code(), failed.error(), failed.retryable())),
                         warnings);

@@ -11,9 +11,9 @@ final class RunnerFailure {
     private RunnerFailure() {}
 
     static RunFailed ofRunner(String code, String error, boolean retryable) {
-        String kept = JsonText.clean(error.length() > LONGEST ? error.substring(0, LONGEST) : error);
+        String detail = JsonText.clean(error.length() > LONGEST ? error.substring(0, LONGEST) : error);
         String sentence =
                 FailureCode.ofWire(code).orElse(FailureCode.RUNNER_ERROR).sentence();
-        return new RunFailed(JsonText.clean(code), kept, retryable, sentence);
+        return new RunFailed(JsonText.clean(code), detail, retryable, sentence);
     }
 }

@@ -52,7 +52,7 @@ public final class PluginConnection extends WireConnection {
     }
 
     private final String instance;
-    private final WireLink.Asked calls;
+    private final WireLink.RequestHandler calls;
     private final Observer observer;
     private final Handshake handshake;
     private final PluginRefresh redescription;
@@ -72,13 +72,13 @@ public final class PluginConnection extends WireConnection {
             List<String> keysOfHandshake,
             String instance,
             Backlog.Bounds waiting,
-            WireLink.Asked calls,
+            WireLink.RequestHandler calls,
             Observer observer) {
         super(id, channel, waiting, UnaryOperator.identity(), System::nanoTime);
         this.instance = instance;
         this.calls = calls;
         this.observer = observer;
-        this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
+        this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new ConnectionOutcome());
         this.redescription = new PluginRefresh(link, seats, this::room, this::redescribed, this::notRedescribed);
     }
 
@@ -99,7 +99,7 @@ public final class PluginConnection extends WireConnection {
     }
 
     /** Applies the progress of the handshake to this connection. */
-    private final class Shown implements Handshake.Outcome {
+    private final class ConnectionOutcome implements Handshake.Outcome {
         @Override
         public void admitted() {
             channel.admitted();

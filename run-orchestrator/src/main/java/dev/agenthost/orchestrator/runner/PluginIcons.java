@@ -94,7 +94,7 @@ public final class PluginIcons {
             case FileChunk.Reading.Refused refused -> reply.failed("ValueError: " + refused.why());
             case FileChunk.Reading.Read read -> {
                 switch (files.take(read.chunk(), nanos.getAsLong())) {
-                    case IncomingFiles.Taking.Taken taken -> reply.success(JsonNodeFactory.instance.objectNode());
+                    case IncomingFiles.Taking.Accepted taken -> reply.success(JsonNodeFactory.instance.objectNode());
                     case IncomingFiles.Taking.Refused refused -> reply.failed("ValueError: " + refused.why());
                 }
             }

@@ -25,12 +25,12 @@ final class PluginCallerResolver {
         if (!workspace.isMissingNode() && !workspace.asText("").equals(settings.workspace())) {
             return runner -> false;
         }
-        JsonNode said = request.data().path("caller_plugin_identity");
+        JsonNode value = request.data().path("caller_plugin_identity");
         JsonNode installation = request.context().path("installation_uuid");
-        if (said.isMissingNode() && installation.isMissingNode()) {
+        if (value.isMissingNode() && installation.isMissingNode()) {
             return runner -> false;
         }
-        return runner -> (said.isMissingNode() || runner.plugin().equals(said.textValue()))
+        return runner -> (value.isMissingNode() || runner.plugin().equals(value.textValue()))
                 && (installation.isMissingNode() || installationOf(runner).equals(installation.textValue()));
     }
 

@@ -13,7 +13,7 @@ final class RunnerListPoller {
     private Duration pause;
     private long nextAt;
     private long hintedAt;
-    private boolean asked;
+    private boolean requestSent;
 
     /** The first request is due at once. */
     RunnerListPoller(Duration soon, Duration longest, long now) {
@@ -34,28 +34,28 @@ final class RunnerListPoller {
             return false;
         }
         nextAt = now + longest.toNanos();
-        asked = true;
+        requestSent = true;
         return true;
     }
 
     /** Schedules a request soon: the list may have changed. */
     synchronized void hint(long now) {
         pause = soon;
-        if (!asked) {
+        if (!requestSent) {
             nextAt = now + soon.toNanos();
         }
     }
 
     /** Notes that a caller needs an unlisted runner; effective at most every five times the shortest pause. */
     synchronized void wanted(long now) {
-        if (now - hintedAt >= 5 * soon.toNanos() && !asked) {
+        if (now - hintedAt >= 5 * soon.toNanos() && !requestSent) {
             hintedAt = now;
             nextAt = now;
         }
     }
 
     /** Returns true if the list has changed. */
-    synchronized boolean heard(RunnerListing answer, long now) {
+    synchronized boolean answered(RunnerListing answer, long now) {
         boolean changed = !answer.equals(last);
         last = answer;
         next(changed, now);
@@ -68,7 +68,7 @@ final class RunnerListPoller {
     }
 
     private void next(boolean changed, long now) {
-        asked = false;
+        requestSent = false;
         nextAt = now + pause.toNanos();
         if (changed) {
             pause = soon;

@@ -142,7 +142,7 @@ public final class RuntimeMaintenance {
         if (failure != null) {
             roll.missed(now);
         } else {
-            another |= roll.heard(versions.of(RunnerListing.read(answer.data(), settings)), now);
+            another |= roll.answered(versions.of(RunnerListing.read(answer.data(), settings)), now);
             list.ask(StartUp.plugins(identity), this::heardPlugins);
         }
         if (another && !outcome.isOver()) {
@@ -157,7 +157,7 @@ public final class RuntimeMaintenance {
         }
         versions = PluginVersions.read(answer.data());
         RunnerListing listed = versions.of(roll.last());
-        if (!listed.equals(roll.last()) && roll.heard(listed, nanos.getAsLong()) && !outcome.isOver()) {
+        if (!listed.equals(roll.last()) && roll.answered(listed, nanos.getAsLong()) && !outcome.isOver()) {
             outcome.changed();
         }
     }

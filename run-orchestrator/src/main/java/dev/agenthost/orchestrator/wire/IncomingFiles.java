@@ -34,7 +34,7 @@ public final class IncomingFiles {
 
     /** The outcome of a chunk. */
     public sealed interface Taking {
-        record Taken() implements Taking {}
+        record Accepted() implements Taking {}
 
         /** The chunk is refused and its file removed. */
         record Refused(String why) implements Taking {}
@@ -85,7 +85,7 @@ public final class IncomingFiles {
         totalBytes += bytes.length;
         file.next++;
         file.touchedAt = now;
-        return new Taking.Taken();
+        return new Taking.Accepted();
     }
 
     private Optional<String> fault(Incoming file, FileChunk chunk) {

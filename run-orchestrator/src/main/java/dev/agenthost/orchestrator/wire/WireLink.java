@@ -71,12 +71,12 @@ public final class WireLink {
     };
 
     /** Serves the requests of the peer; replies exactly once. */
-    public interface Asked {
+    public interface RequestHandler {
         void asked(Frame.Request request, Reply reply);
     }
 
     private final FrameSink out;
-    private final Asked asked;
+    private final RequestHandler asked;
     private final UnaryOperator<AgentApiError> wording;
     private final Consumer<Frame.Invalid> misunderstood;
     private final MessageJoiner joiner = new MessageJoiner();
@@ -89,7 +89,7 @@ public final class WireLink {
     private volatile int largest = SdkGeneration.MOST_BYTES;
     private volatile boolean closed;
 
-    public WireLink(FrameSink out, Asked asked) {
+    public WireLink(FrameSink out, RequestHandler asked) {
         this(out, asked, UnaryOperator.identity(), AS_THEY_ARE, invalid -> {});
     }
 
@@ -100,7 +100,7 @@ public final class WireLink {
      */
     public WireLink(
             FrameSink out,
-            Asked asked,
+            RequestHandler asked,
             UnaryOperator<AgentApiError> wording,
             Fields fields,
             Consumer<Frame.Invalid> misunderstood) {

@@ -25,7 +25,7 @@ import net.jqwik.api.Property;
 /** A frozen grant stays the same, even if the holders of its parts change them. */
 class GrantNeverChangesTest extends GrantPartsCase {
     /** Everything that goes into a grant, in lists and trees that are written to afterwards. */
-    private static final class Held {
+    private static final class Snapshot {
         final List<List<String>> lists = new ArrayList<>();
         final List<StateScope> scopes = new ArrayList<>(List.of(StateScope.ACTOR));
         final List<JsonNode> form;
@@ -38,7 +38,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
         final AgentRunnerPermissions asked;
         final ChoiceLimits limits;
 
-        Held(
+        Snapshot(
                 AgentRunnerPermissions asked,
                 ResourcePolicy policy,
                 Chosen chosen,
@@ -128,7 +128,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
             @ForAll("limits") ChoiceLimits limits,
             @ForAll("findings") ToolSelection found,
             @ForAll("answers") RunContextAnswer stored) {
-        Held held = new Held(asked, policy, chosen, limits, found, stored);
+        Snapshot held = new Snapshot(asked, policy, chosen, limits, found, stored);
         List<Grant> grants = held.grants();
         List<String> before =
                 grants.stream().map(grant -> CanonicalGrant.of(grant).sha256()).toList();

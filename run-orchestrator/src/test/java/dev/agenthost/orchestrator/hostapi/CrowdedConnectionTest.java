@@ -11,12 +11,12 @@ import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
+import dev.agenthost.orchestrator.hostapi.audit.BlockableAuditTrail;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.run.RunOwnership;
-import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.RecordingFrameSink;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -45,12 +45,12 @@ class CrowdedConnectionTest {
 
     private final RunId run = new RunId(UUID.randomUUID());
     private final RunSessionRegistry sessions = new RunSessionRegistry();
-    private final KeptOutlet outlet = new KeptOutlet();
+    private final RecordingFrameSink outlet = new RecordingFrameSink();
     private final HostApi host = new HostApi(
             sessions,
             new HostCalls(storing(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
-            new CallAudit(new HeldAudit()),
+            new CallAudit(new BlockableAuditTrail()),
             connectionId -> AuditedCaller.of("w", null, null),
             InstantSource.system(),
             System::nanoTime,

@@ -24,7 +24,7 @@ import dev.agenthost.orchestrator.model.Models;
 import dev.agenthost.orchestrator.model.ProviderCall;
 import dev.agenthost.orchestrator.model.ProviderResponse;
 import dev.agenthost.orchestrator.run.RunOwnership;
-import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.RecordingFrameSink;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.platform.rest.VersionedRepository;
@@ -84,7 +84,7 @@ public final class KilledHost {
                 System::nanoTime,
                 "v4.11.0",
                 limits());
-        new WireLink(new KeptOutlet(), (request, reply) -> host.serveRequest(HERE, request, reply))
+        new WireLink(new RecordingFrameSink(), (request, reply) -> host.serveRequest(HERE, request, reply))
                 .received(arguments[2]);
         Thread.sleep(Duration.ofMinutes(5));
     }

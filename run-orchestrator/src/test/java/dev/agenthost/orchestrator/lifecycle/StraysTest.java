@@ -187,13 +187,13 @@ class StraysTest {
     }
 
     private final class Ledger implements RecoveryRepository {
-        final List<Held> held = new ArrayList<>();
+        final List<OwnedRun> held = new ArrayList<>();
         final List<StoredRun> late = new ArrayList<>();
         final List<StoredRun> alone = new ArrayList<>();
         final List<StoredRun> dead = new ArrayList<>();
 
         void show(ClaimedRun run) {
-            held.add(new Held(run.key(), new RunState.Running(1, replica.lease.incarnation(), false)));
+            held.add(new OwnedRun(run.key(), new RunState.Running(1, replica.lease.incarnation(), false)));
         }
 
         @Override
@@ -217,7 +217,7 @@ class StraysTest {
         }
 
         @Override
-        public Uni<List<Held>> claimedBy(Incarnation owner) {
+        public Uni<List<OwnedRun>> claimedBy(Incarnation owner) {
             return Uni.createFrom().item(List.copyOf(held));
         }
     }

@@ -60,7 +60,7 @@ class InlinePartsTest {
                 message,
                 InlineParts.of(message),
                 List.of(
-                        new PartOutcome.Kept(artifact()),
+                        new PartOutcome.Stored(artifact()),
                         new PartOutcome.Withheld("payload_too_large"),
                         new PartOutcome.Unasked()));
 

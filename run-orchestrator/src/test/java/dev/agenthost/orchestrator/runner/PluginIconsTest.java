@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.RecordingFrameSink;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.hostapi.FileChunk;
 import dev.agenthost.protocol.hostapi.FileKey;
@@ -20,7 +20,7 @@ class PluginIconsTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final FileKey KEY = new FileKey("k");
 
-    private final KeptOutlet outlet = new KeptOutlet();
+    private final RecordingFrameSink outlet = new RecordingFrameSink();
     private final List<String> changed = new ArrayList<>();
     private final WireLink link = new WireLink(outlet, (request, reply) -> icons().take(request, reply));
     private final ConnectionSlots seats = new ConnectionSlots(link, () -> 0, () -> {});

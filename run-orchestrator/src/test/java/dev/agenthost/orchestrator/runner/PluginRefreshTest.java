@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.RecordingFrameSink;
 import dev.agenthost.orchestrator.wire.WireLink;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PluginRefreshTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-    private final KeptOutlet outlet = new KeptOutlet();
+    private final RecordingFrameSink outlet = new RecordingFrameSink();
     private final WireLink link = new WireLink(outlet, (request, reply) -> {});
     private final ConnectionSlots seats = new ConnectionSlots(link, () -> 0, () -> {});
     private final List<JsonNode> described = new ArrayList<>();

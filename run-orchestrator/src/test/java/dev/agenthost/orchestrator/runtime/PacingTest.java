@@ -46,7 +46,7 @@ class PacingTest {
         for (long now = 0; now < 120 * SECOND; now += SECOND / 100) {
             if (roll.isDue(now)) {
                 requests.add(now * 100 / SECOND);
-                roll.heard(RunnerListing.NONE, now);
+                roll.answered(RunnerListing.NONE, now);
             }
         }
 
@@ -58,9 +58,9 @@ class PacingTest {
         RunnerListPoller roll = new RunnerListPoller(Duration.ofMillis(250), Duration.ofSeconds(30), 0);
         roll.isDue(0);
 
-        assertThat(roll.heard(SOME, 0)).isTrue();
+        assertThat(roll.answered(SOME, 0)).isTrue();
         assertThat(roll.isDue(SECOND / 4)).isTrue();
-        assertThat(roll.heard(SOME, SECOND / 4)).isFalse();
+        assertThat(roll.answered(SOME, SECOND / 4)).isFalse();
         assertThat(roll.isDue(SECOND / 2)).isTrue();
         roll.missed(SECOND / 2);
         assertThat(roll.isDue(SECOND * 3 / 4)).isFalse();
@@ -74,13 +74,13 @@ class PacingTest {
         for (int i = 0; i < 12; i++) {
             now += 30 * SECOND;
             roll.isDue(now);
-            roll.heard(RunnerListing.NONE, now);
+            roll.answered(RunnerListing.NONE, now);
         }
 
         assertThat(roll.isDue(now + SECOND)).isFalse();
         roll.wanted(now + SECOND);
         assertThat(roll.isDue(now + SECOND)).isTrue();
-        roll.heard(RunnerListing.NONE, now + SECOND);
+        roll.answered(RunnerListing.NONE, now + SECOND);
         roll.wanted(now + SECOND + SECOND / 10);
         assertThat(roll.isDue(now + SECOND + SECOND / 10)).isFalse();
         roll.wanted(now + 4 * SECOND);
@@ -92,7 +92,7 @@ class PacingTest {
         RunnerListPoller roll = new RunnerListPoller(Duration.ofMillis(250), Duration.ofSeconds(30), 0);
         roll.isDue(0);
         for (int i = 0; i < 10; i++) {
-            roll.heard(RunnerListing.NONE, 0);
+            roll.answered(RunnerListing.NONE, 0);
         }
 
         roll.hint(SECOND);

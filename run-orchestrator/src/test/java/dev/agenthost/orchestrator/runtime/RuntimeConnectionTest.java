@@ -26,7 +26,8 @@ class RuntimeConnectionTest {
     @EnumSource(names = {"SPECIFICATION", "LATER"})
     void saysToTheByteWhatTheRecordedHostSaid(SdkGeneration generation) {
         ScriptedRuntime runtime = runtime(generation);
-        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Claims()).after(Duration.ofSeconds(1));
+        RecordingRuntime kept =
+                new RecordingRuntime(runtime, generation, new RecordingRuntime.Claims()).after(Duration.ofSeconds(1));
         String era = generation.name().toLowerCase(java.util.Locale.ROOT);
         List<JsonNode> recorded = RecordedRuntime.fromHost(era);
 
@@ -65,7 +66,7 @@ class RuntimeConnectionTest {
     @Test
     void givesItsRunnersARoomThatTheyShareAndThatLeavesPlacesForItsOwnQuestions() {
         ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
-        KeptRuntime kept = kept(runtime);
+        RecordingRuntime kept = kept(runtime);
         RuntimeConnection connection = kept.connection();
 
         assertThat(connection.runners()).hasSize(2);
@@ -92,7 +93,8 @@ class RuntimeConnectionTest {
     @EnumSource(names = {"SPECIFICATION", "V0_4", "LATER"})
     void aRunnerHasTheVersionOfItsPluginAndTheNextOneWhenThePluginIsUpgraded(SdkGeneration generation) {
         ScriptedRuntime runtime = runtime(generation).version("acme/answers", "1.2.0");
-        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Claims()).after(Duration.ofSeconds(5));
+        RecordingRuntime kept =
+                new RecordingRuntime(runtime, generation, new RecordingRuntime.Claims()).after(Duration.ofSeconds(5));
         assertThat(versions(kept)).containsExactly("acme/answers 1.2.0", "acme/assistant null");
 
         runtime.version("acme/answers", "1.3.0").version("acme/assistant", "0.1");
@@ -104,7 +106,7 @@ class RuntimeConnectionTest {
     @Test
     void aListOfPluginsThatIsNotUnderstoodLeavesRunnersAndVersionsAsTheyAre() {
         ScriptedRuntime runtime = runtime(SdkGeneration.LATER).version("acme/answers", "1.2.0");
-        KeptRuntime kept = kept(runtime).after(Duration.ofSeconds(5));
+        RecordingRuntime kept = kept(runtime).after(Duration.ofSeconds(5));
         runtime.garbles("list_plugins").version("acme/answers", "1.3.0");
         kept.after(Duration.ofSeconds(120));
 
@@ -112,7 +114,7 @@ class RuntimeConnectionTest {
         assertThat(kept.connection().refusals()).isEmpty();
     }
 
-    private static List<String> versions(KeptRuntime kept) {
+    private static List<String> versions(RecordingRuntime kept) {
         return kept.connection().runners().stream()
                 .map(runner -> runner.id().plugin() + " " + runner.pluginVersion())
                 .toList();
@@ -133,7 +135,7 @@ class RuntimeConnectionTest {
     @Test
     void theLossOfTheSocketIsTheLossOfItsRuns() {
         ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
-        KeptRuntime kept = kept(runtime);
+        RecordingRuntime kept = kept(runtime);
         RuntimeConnection connection = kept.connection();
         connection.reserve();
         run(connection);
@@ -255,8 +257,9 @@ class RuntimeConnectionTest {
                 .plugin("acme", "assistant", ScriptedRuntime.entry("acme", "assistant", "default"));
     }
 
-    private static KeptRuntime kept(ScriptedRuntime runtime) {
-        return new KeptRuntime(runtime, SdkGeneration.LATER, new KeptRuntime.Claims()).after(Duration.ofSeconds(1));
+    private static RecordingRuntime kept(ScriptedRuntime runtime) {
+        return new RecordingRuntime(runtime, SdkGeneration.LATER, new RecordingRuntime.Claims())
+                .after(Duration.ofSeconds(1));
     }
 
     private static JsonNode unnumbered(JsonNode frame) {

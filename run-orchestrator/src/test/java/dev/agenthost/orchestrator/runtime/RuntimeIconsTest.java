@@ -23,7 +23,7 @@ class RuntimeIconsTest {
     void eachPluginIsAskedOnceAndAgainWhenSomebodyWantsIt(SdkGeneration generation) {
         byte[] picture = Pictures.png(40_000);
         ScriptedRuntime runtime = RuntimeConnectionTest.runtime(generation).icon("acme/answers", picture);
-        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Claims()).after(SECOND);
+        RecordingRuntime kept = new RecordingRuntime(runtime, generation, new RecordingRuntime.Claims()).after(SECOND);
         look(kept, 5);
 
         assertThat(kept.connection().icon(ANSWERS)).map(Icon::bytes).hasValueSatisfying(bytes -> assertThat(bytes)
@@ -49,7 +49,7 @@ class RuntimeIconsTest {
     @EnumSource(names = {"SPECIFICATION", "LATER"})
     void theQuestionCarriesWhatTheGenerationKnows(SdkGeneration generation) {
         ScriptedRuntime runtime = RuntimeConnectionTest.runtime(generation);
-        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Claims()).after(SECOND);
+        RecordingRuntime kept = new RecordingRuntime(runtime, generation, new RecordingRuntime.Claims()).after(SECOND);
         look(kept, 3);
 
         List<JsonNode> asked = runtime.asked("get_plugin_icon");
@@ -59,7 +59,7 @@ class RuntimeIconsTest {
         });
     }
 
-    private static void look(KeptRuntime kept, int times) {
+    private static void look(RecordingRuntime kept, int times) {
         for (int i = 0; i < times; i++) {
             kept.after(SECOND);
             kept.connection().check(kept.now);

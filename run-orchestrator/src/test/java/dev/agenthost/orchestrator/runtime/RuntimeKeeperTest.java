@@ -12,10 +12,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class RuntimeKeeperTest {
-    private final KeptRuntime.Claims claims = new KeptRuntime.Claims();
+    private final RecordingRuntime.Claims claims = new RecordingRuntime.Claims();
     private final ScriptedRuntime runtime = RuntimeConnectionTest.runtime(SdkGeneration.LATER);
-    private final KeptRuntime one = new KeptRuntime(runtime, SdkGeneration.LATER, claims);
-    private final KeptRuntime two = new KeptRuntime(runtime, SdkGeneration.LATER, claims);
+    private final RecordingRuntime one = new RecordingRuntime(runtime, SdkGeneration.LATER, claims);
+    private final RecordingRuntime two = new RecordingRuntime(runtime, SdkGeneration.LATER, claims);
 
     @Test
     void oneReplicaHoldsItAndTheOtherTakesOverWhenTheFirstIsDead() {
@@ -153,7 +153,7 @@ class RuntimeKeeperTest {
     @Test
     void aRuntimeThatNeverListsIsAskedNowAndThenAndHoldsNobodyUp() {
         ScriptedRuntime empty = new ScriptedRuntime(true).listsNothing();
-        KeptRuntime kept = new KeptRuntime(empty, SdkGeneration.LATER, new KeptRuntime.Claims());
+        RecordingRuntime kept = new RecordingRuntime(empty, SdkGeneration.LATER, new RecordingRuntime.Claims());
         kept.after(Duration.ofMinutes(5));
 
         assertThat(kept.said).containsExactly("ready");
@@ -197,7 +197,7 @@ class RuntimeKeeperTest {
     void aPluginThatStartsLaterIsFoundSoon() {
         ScriptedRuntime slow =
                 RuntimeConnectionTest.runtime(SdkGeneration.LATER).listsNothing();
-        KeptRuntime kept = new KeptRuntime(slow, SdkGeneration.LATER, new KeptRuntime.Claims());
+        RecordingRuntime kept = new RecordingRuntime(slow, SdkGeneration.LATER, new RecordingRuntime.Claims());
         kept.after(Duration.ofMinutes(2));
         assertThat(kept.said).containsExactly("ready");
 

@@ -67,7 +67,8 @@ class CompositeToolSourceTest {
         }
         ToolDescriptor own = facts("activate", "reads a skill", "");
 
-        ToolSelection found = new CompositeToolSource(List.of(new Told(List.of(own)), new Told(large)))
+        ToolSelection found = new CompositeToolSource(
+                        List.of(new FixedToolSource(List.of(own)), new FixedToolSource(large)))
                 .find(question("b/*"))
                 .await()
                 .indefinitely();
@@ -96,7 +97,7 @@ class CompositeToolSourceTest {
                 JsonNodeFactory.instance.objectNode().put("title", schema));
     }
 
-    private record Told(List<ToolDescriptor> facts) implements ToolSource {
+    private record FixedToolSource(List<ToolDescriptor> facts) implements ToolSource {
         @Override
         public boolean owns(String toolId) {
             return true;

@@ -143,7 +143,7 @@ class FailuresTest extends RunsOnTopics {
         Resolution run = request(RunRequests.of("late"));
         ended(run);
 
-        RunTopics.Seen end = topic.records(run.runId()).getLast();
+        RunTopics.Received end = topic.records(run.runId()).getLast();
         assertThat(end.results().attempt()).isEqualTo(2);
         assertThat(last(run).type()).isEqualTo("run.completed");
     }

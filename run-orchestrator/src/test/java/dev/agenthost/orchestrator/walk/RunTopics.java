@@ -24,7 +24,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** The topics on both sides of the orchestrator. */
 final class RunTopics implements AutoCloseable {
     /** A record of results as it lies in the topic. */
-    record Seen(ConsumerRecord<byte[], byte[]> record, RunResults results) {
+    record Received(ConsumerRecord<byte[], byte[]> record, RunResults results) {
         boolean ends() {
             return List.of("run.completed", "run.failed", "run.unanswered")
                     .contains(results.results().getLast().type());
@@ -32,7 +32,7 @@ final class RunTopics implements AutoCloseable {
     }
 
     private final TopicProducer producer = new TopicProducer();
-    private final List<Seen> results = new CopyOnWriteArrayList<>();
+    private final List<Received> results = new CopyOnWriteArrayList<>();
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final Thread reader = new Thread(this::read, "topic-reader");
     private volatile boolean closed;
@@ -67,7 +67,7 @@ final class RunTopics implements AutoCloseable {
         producer.send(new ProducerRecord<>(Topics.RUN_REQUESTS, 0, null, "no json".getBytes(StandardCharsets.UTF_8)));
     }
 
-    List<Seen> records(RunId run) {
+    List<Received> records(RunId run) {
         return results.stream()
                 .filter(seen -> seen.results().runId().equals(run))
                 .toList();
@@ -80,7 +80,7 @@ final class RunTopics implements AutoCloseable {
     }
 
     boolean hasEnded(RunId run) {
-        return records(run).stream().anyMatch(Seen::ends);
+        return records(run).stream().anyMatch(Received::ends);
     }
 
     List<ConsumerRecord<byte[], byte[]>> deadLetters() {
@@ -100,7 +100,7 @@ final class RunTopics implements AutoCloseable {
             while (!closed) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
                     if (record.topic().equals(Topics.RUN_RESULTS)) {
-                        results.add(new Seen(record, ProtocolCodec.decode(record.value(), RunResults.class)));
+                        results.add(new Received(record, ProtocolCodec.decode(record.value(), RunResults.class)));
                     } else {
                         deadLetters.add(record);
                     }

@@ -63,7 +63,7 @@ class RunsTest extends RunsOnTopics {
         for (List<Resolution> runs : conversations) {
             long end = -1;
             for (Resolution run : runs) {
-                List<RunTopics.Seen> records = topic.records(run.runId());
+                List<RunTopics.Received> records = topic.records(run.runId());
                 assertThat(records.getFirst().record().offset()).isGreaterThan(end);
                 end = records.getLast().record().offset();
                 assertThat(records.getLast().ends()).isTrue();
@@ -81,7 +81,9 @@ class RunsTest extends RunsOnTopics {
         ended(request(RunRequests.in(run.event().conversationId(), "say 1")));
 
         assertThat(runners.starts(run.runId().toString())).isEqualTo(1);
-        assertThat(topic.records(run.runId())).filteredOn(RunTopics.Seen::ends).hasSize(1);
+        assertThat(topic.records(run.runId()))
+                .filteredOn(RunTopics.Received::ends)
+                .hasSize(1);
     }
 
     @Test
@@ -102,7 +104,7 @@ class RunsTest extends RunsOnTopics {
         Resolution run = request(Resolutions.unbound(RunRequests.event(RunRequests.conversation(), "hello")));
         ended(run);
 
-        RunTopics.Seen only = topic.records(run.runId()).getFirst();
+        RunTopics.Received only = topic.records(run.runId()).getFirst();
         assertThat(only.results().attempt()).isZero();
         assertThat(only.results().results()).singleElement().satisfies(frame -> {
             assertThat(frame.type()).isEqualTo("run.unanswered");

@@ -37,7 +37,7 @@ class TroubleTest extends RunsOnTopics {
         sql("UPDATE runs.runs SET owner = ? WHERE run_id = ?", dead, run.runId().value());
         ended(run);
 
-        RunTopics.Seen end = topic.records(run.runId()).getLast();
+        RunTopics.Received end = topic.records(run.runId()).getLast();
         assertThat(end.results().attempt()).isEqualTo(2);
         assertThat(end.results().results()).extracting(ResultFrame::type).containsExactly("run.started", "run.failed");
         assertThat(last(run).data().path("code").asText()).isEqualTo("host.lost");
@@ -53,12 +53,13 @@ class TroubleTest extends RunsOnTopics {
                 run.runId().value());
         await().atMost(PATIENCE)
                 .until(() -> topic.records(run.runId()).stream()
-                                .filter(RunTopics.Seen::ends)
+                                .filter(RunTopics.Received::ends)
                                 .count()
                         == 2);
 
-        List<RunTopics.Seen> ends =
-                topic.records(run.runId()).stream().filter(RunTopics.Seen::ends).toList();
+        List<RunTopics.Received> ends = topic.records(run.runId()).stream()
+                .filter(RunTopics.Received::ends)
+                .toList();
         assertThat(ends.get(1).record().value()).isEqualTo(ends.get(0).record().value());
         assertThat(Arrays.asList(ends.get(1).record().headers().toArray()))
                 .containsExactlyInAnyOrder(ends.get(0).record().headers().toArray());
@@ -110,7 +111,7 @@ class TroubleTest extends RunsOnTopics {
 
         for (Resolution run : runs) {
             List<String> ends = topic.records(run.runId()).stream()
-                    .filter(RunTopics.Seen::ends)
+                    .filter(RunTopics.Received::ends)
                     .map(seen -> new String(seen.record().value(), StandardCharsets.UTF_8))
                     .distinct()
                     .toList();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class IncomingFilesTest {
     private static final FileKey KEY = new FileKey("one");
     private static final FileKey OTHER = new FileKey("other");
-    private static final Taking TAKEN = new Taking.Taken();
+    private static final Taking TAKEN = new Taking.Accepted();
 
     private final IncomingFiles files =
             new IncomingFiles(new IncomingFiles.Bounds(2, 60_000, 100_000, Duration.ofSeconds(60)));

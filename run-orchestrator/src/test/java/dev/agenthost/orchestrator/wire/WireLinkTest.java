@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class WireLinkTest {
-    private final KeptOutlet outlet = new KeptOutlet();
+    private final RecordingFrameSink outlet = new RecordingFrameSink();
     private final List<String> out = outlet.sent;
     private final List<WireLink.Reply> replies = new ArrayList<>();
     private final List<String> received = new ArrayList<>();

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 
 /** A runner that calls the host once and keeps the answer. */
 abstract class HostSubjectsFixture extends PluginAtHost {
-    interface Asked<T> {
+    interface HostCall<T> {
         T ask(HostApi api) throws Exception;
     }
 
-    static <T> AgentRunner call(CompletableFuture<T> answer, Asked<T> requested) {
+    static <T> AgentRunner call(CompletableFuture<T> answer, HostCall<T> requested) {
         return (context, out, api) -> {
             try {
                 answer.complete(requested.ask(api));

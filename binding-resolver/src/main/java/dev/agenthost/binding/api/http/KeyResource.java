@@ -61,8 +61,8 @@ public class KeyResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     public Uni<Response> create(byte[] body) {
-        KeyRequest wish = RequestBodyReader.read(body, KeyRequest.class);
-        KeyRequest checked = RequestBodyReader.checked(() -> KeyRules.check(wish));
+        KeyRequest request = RequestBodyReader.read(body, KeyRequest.class);
+        KeyRequest checked = RequestBodyReader.checked(() -> KeyRules.check(request));
         String workspace = workspaceOf(checked);
         byte[] secret = new byte[KeyWithSecret.RANDOM_BYTES];
         random.nextBytes(secret);
@@ -88,11 +88,11 @@ public class KeyResource {
             @Parameter(ref = "workspace_id") @QueryParam("workspace_id") @Nullable String workspace,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = RequestBodyReader.checked(
+        PageRequest page = RequestBodyReader.checked(
                 () -> PageRequest.of(limit, cursor == null ? null : ResourceName.check(cursor, "cursor")));
-        return keys.list(visible(workspace), asked.after(), asked.limitAndOne()).map(found -> Response.ok(
-                        ProtocolCodec.encode(Page.of(found, asked, KeyDocument::of, AccessKey::keyId)))
-                .build());
+        return keys.list(visible(workspace), page.after(), page.limitAndOne())
+                .map(found -> Response.ok(ProtocolCodec.encode(Page.of(found, page, KeyDocument::of, AccessKey::keyId)))
+                        .build());
     }
 
     @GET
@@ -126,29 +126,29 @@ public class KeyResource {
     }
 
     /** The workspace whose keys the caller may see; null for every one. */
-    private @Nullable String visible(@Nullable String asked) {
+    private @Nullable String visible(@Nullable String workspaceId) {
         if (caller.isHost()) {
-            return asked;
+            return workspaceId;
         }
-        if (asked != null) {
-            caller.requireWorkspace(asked);
+        if (workspaceId != null) {
+            caller.requireWorkspace(workspaceId);
         }
         return caller.workspaceId();
     }
 
     /** A key opens its maker's workspace, and a runner's key serves no other; the host key may name any. */
-    private String workspaceOf(KeyRequest wish) {
+    private String workspaceOf(KeyRequest request) {
         if (caller.isHost()) {
-            if (wish.workspaceId() == null) {
+            if (request.workspaceId() == null) {
                 throw RequestBodyReader.invalid("workspace_id", "is missing: the host key belongs to no workspace");
             }
-            return wish.workspaceId();
+            return request.workspaceId();
         }
-        if (wish.workspaceId() != null) {
-            caller.requireWorkspace(wish.workspaceId());
+        if (request.workspaceId() != null) {
+            caller.requireWorkspace(request.workspaceId());
         }
-        if (wish.workspaces() != null) {
-            wish.workspaces().forEach(caller::requireWorkspace);
+        if (request.workspaces() != null) {
+            request.workspaces().forEach(caller::requireWorkspace);
         }
         return caller.workspaceId();
     }

@@ -21,7 +21,7 @@ import java.util.List;
 public class PostgresOutboxRepository implements UnpublishedRecordRepository {
     /** The lock of this store, equal on all replicas. */
     private static final String LOCK =
-            "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.outbox')) as mine";
+            "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.outbox')) as acquired";
 
     private static final String LAY = """
             insert into bindings.outbox (record_topic, record_partition, record_key, record_headers, record_value)
@@ -52,7 +52,7 @@ public class PostgresOutboxRepository implements UnpublishedRecordRepository {
         return pool.withTransaction(connection -> connection
                 .query(LOCK)
                 .execute()
-                .chain(locked -> locked.iterator().next().getBoolean("mine")
+                .chain(locked -> locked.iterator().next().getBoolean("acquired")
                         ? publishLocked(connection, limit, publisher)
                         : Uni.createFrom().item(0)));
     }

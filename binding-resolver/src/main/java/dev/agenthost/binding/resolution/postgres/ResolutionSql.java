@@ -33,18 +33,18 @@ import java.util.function.IntFunction;
 final class ResolutionSql {
     /** Checks and inserts in one statement, so that no binding can change between the two; moves the applied offsets with it. */
     static final String INSERT = """
-            with looked as (select not exists (select from bindings.workspaces where revision > $13) as unchanged),
-            kept as (
+            with checked as (select not exists (select from bindings.workspaces where revision > $13) as unchanged),
+            inserted as (
                 insert into bindings.resolutions (workspace_id, event_id, rerun, fingerprint, event_partition,
                     event_offset, record_topic, record_partition, record_key, record_headers, record_value, keep_until)
-                select r.* from looked cross join unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::int[],
+                select r.* from checked cross join unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::int[],
                     $6::bigint[], $7::text[], $8::int[], $9::text[], $10::text[], $11::bytea[], $12::timestamptz[]) as r
-                where looked.unchanged
+                where checked.unchanged
                 on conflict do nothing
                 returning workspace_id, event_id, rerun),
             moved as (%s)
             select unchanged, (select count(*) from moved) as moved, workspace_id, event_id, rerun
-            from looked left join kept on true
+            from checked left join inserted on true
             """.formatted(PostgresAppliedOffsetRepository.advance("bindings", 14));
 
     static final String STORED = """
@@ -54,11 +54,11 @@ final class ResolutionSql {
             """;
     /** Commits asynchronously: a lost mark only repeats a record. */
     static final String MARK = """
-            with unhurried as (select set_config('synchronous_commit', 'off', true) as said)
+            with settings as (select set_config('synchronous_commit', 'off', true) as synchronous_commit)
             update bindings.resolutions r set published = true
-            from unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun), unhurried
+            from unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun), settings
             where r.workspace_id = k.workspace_id and r.event_id = k.event_id and r.rerun = k.rerun
-                and not r.published and unhurried.said is not null
+                and not r.published and settings.synchronous_commit is not null
             """;
 
     static final String CONFLICT = """
@@ -73,7 +73,8 @@ final class ResolutionSql {
     static final String CONFLICTS = """
             select * from bindings.conflicts where workspace_id = $1 and event_id = $2 order by seen_at limit 100
             """;
-    static final String LOCK = "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.resolutions')) as mine";
+    static final String LOCK =
+            "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.resolutions')) as acquired";
     /** Skips younger rows, which their replica publishes. */
     static final String UNPUBLISHED = """
             select * from bindings.resolutions where not published and created_at < now() - interval '2 seconds'

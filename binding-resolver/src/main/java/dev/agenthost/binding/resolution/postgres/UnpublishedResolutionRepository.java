@@ -31,7 +31,7 @@ class UnpublishedResolutionRepository implements UnpublishedRecordRepository {
         return pool.withTransaction(connection -> connection
                 .query(ResolutionSql.LOCK)
                 .execute()
-                .chain(locked -> locked.iterator().next().getBoolean("mine")
+                .chain(locked -> locked.iterator().next().getBoolean("acquired")
                         ? publishLocked(connection, limit, publisher)
                         : Uni.createFrom().item(0)));
     }

@@ -75,9 +75,9 @@ public class DownloadResource {
             @Parameter(hidden = true) @HeaderParam("If-Range") @Nullable String ifRange,
             @Parameter(ref = "IfNoneMatch") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch) {
         String workspace = caller.workspaceId();
-        Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
+        Download.Conditions conditions = new Download.Conditions(range, ifRange, ifNoneMatch);
         return RestMulti.fromUniResponse(
-                find(workspace, artifact, run).map(found -> Download.of(store, workspace, found, asked)),
+                find(workspace, artifact, run).map(found -> Download.of(store, workspace, found, conditions)),
                 Download::body,
                 Download::headers,
                 Download::status);

@@ -63,11 +63,11 @@ public class SignedDownloadResource {
         DownloadLinks.Opens opens = links.read(token == null ? "" : token, artifact, Instant.now())
                 .filter(known -> StoredText.fits(artifact))
                 .orElseThrow(ArtifactRequestValidation::notFound);
-        Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
+        Download.Conditions conditions = new Download.Conditions(range, ifRange, ifNoneMatch);
         return RestMulti.fromUniResponse(
                 found(opens)
                         .call(found -> reads.record(opens, SourceAddress.of(request)))
-                        .map(found -> Download.of(store, opens.workspaceId(), found, asked)),
+                        .map(found -> Download.of(store, opens.workspaceId(), found, conditions)),
                 Download::body,
                 Download::headers,
                 Download::status);

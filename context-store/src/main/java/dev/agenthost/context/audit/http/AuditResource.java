@@ -50,10 +50,10 @@ public class AuditResource {
     @APIResponse(responseCode = "200", ref = "AuditPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Page<JsonNode>> page(
-            @BeanParam AuditQueryParameters asked,
+            @BeanParam AuditQueryParameters parameters,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "audit_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        AuditFilter filter = asked.filter(caller.workspaceId());
+        AuditFilter filter = parameters.filter(caller.workspaceId());
         return entries.page(filter, before(filter, cursor), PageRequest.limit(limit))
                 .map(found -> {
                     AuditPosition next = found.next();

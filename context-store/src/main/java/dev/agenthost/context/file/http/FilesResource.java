@@ -100,10 +100,10 @@ public class FilesResource {
     public Uni<Page<StoredFile>> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "page_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = PageRequest.of(limit, cursor);
-        return store.page(caller.workspaceId(), FileRequestValidation.place(cursor), asked.limitAndOne())
-                .map(found -> Page.of(found, asked, file -> file, file -> FilePosition.of(file)
-                        .cursor()));
+        PageRequest page = PageRequest.of(limit, cursor);
+        return store.page(caller.workspaceId(), FileRequestValidation.place(cursor), page.limitAndOne())
+                .map(found -> Page.of(
+                        found, page, file -> file, file -> FilePosition.of(file).cursor()));
     }
 
     @GET

@@ -11,8 +11,8 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.hostapi.ArtifactReadResult;
-import dev.agenthost.protocol.store.RawKept;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadStored;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
@@ -57,9 +57,9 @@ public class RawResource {
     @RequestBody(ref = "RawPut")
     @APIResponse(responseCode = "200", ref = "RawKept")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public Uni<RawKept> put(RawPut put) {
+    public Uni<RawPayloadStored> put(RawPayloadWrite put) {
         return payloads.store(put, content(put))
-                .map(kept -> new RawKept(kept ? put.eventId().toString() : null));
+                .map(kept -> new RawPayloadStored(kept ? put.eventId().toString() : null));
     }
 
     @POST
@@ -111,7 +111,7 @@ public class RawResource {
                 span.to() < bytes.length);
     }
 
-    private static ArtifactContent content(RawPut put) {
+    private static ArtifactContent content(RawPayloadWrite put) {
         try {
             return RawRules.content(put);
         } catch (InvalidFieldException wrong) {

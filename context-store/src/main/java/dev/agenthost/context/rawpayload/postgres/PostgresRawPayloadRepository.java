@@ -6,7 +6,7 @@ import dev.agenthost.context.rawpayload.RawPayloadRepository;
 import dev.agenthost.context.rawpayload.StoredRawPayload;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunIds;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
@@ -93,7 +93,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
     }
 
     @Override
-    public Uni<Boolean> store(RawPut put, ArtifactContent content) {
+    public Uni<Boolean> store(RawPayloadWrite put, ArtifactContent content) {
         Tuple values = Tuple.from(Arrays.asList(
                 put.workspaceId(),
                 put.eventId().toString(),

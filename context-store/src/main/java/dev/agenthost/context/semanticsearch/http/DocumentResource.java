@@ -104,11 +104,11 @@ public class DocumentResource {
                 .orElseThrow(() -> new ProblemException(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This kind is not read."));
         bases.find(workspace, kbId).await().atMost(DocumentUpload.TIMEOUT).orElseThrow(ProblemException::notFound);
         DocumentContent content = taken(body, workspace);
-        DocumentWriteOutcome kept = documents
+        DocumentWriteOutcome outcome = documents
                 .store(new NewDocument(workspace, kbId, id, name, kind, about, content))
                 .await()
                 .atMost(DocumentUpload.TIMEOUT);
-        return answer(kept);
+        return answer(outcome);
     }
 
     @GET
@@ -121,15 +121,15 @@ public class DocumentResource {
             @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "id_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = PageRequest.of(limit, KnowledgeRequestValidation.cursor(cursor));
+        PageRequest page = PageRequest.of(limit, KnowledgeRequestValidation.cursor(cursor));
         return documents
-                .page(caller.workspaceId(), KnowledgeRequestValidation.named(kb), asked.after(), asked.limitAndOne())
+                .page(caller.workspaceId(), KnowledgeRequestValidation.named(kb), page.after(), page.limitAndOne())
                 .map(found -> Page.of(
                         found.orElseThrow(ProblemException::notFound),
-                        asked,
+                        page,
                         document -> document,
                         Document::documentId))
-                .map(page -> Response.ok(ProtocolCodec.encode(page)).build());
+                .map(answer -> Response.ok(ProtocolCodec.encode(answer)).build());
     }
 
     @GET
@@ -187,8 +187,8 @@ public class DocumentResource {
         }
     }
 
-    private Response answer(DocumentWriteOutcome kept) {
-        return switch (kept) {
+    private Response answer(DocumentWriteOutcome outcome) {
+        return switch (outcome) {
             case DocumentWriteOutcome.Created(Document document) -> {
                 told("document.create", document);
                 yield Response.created(URI.create(KnowledgeBasesResource.PATH + "/" + document.kbId() + "/documents/"

@@ -55,17 +55,17 @@ public class EmbeddingModelResource {
     }
 
     private static @Nullable EmbeddingModel model(EmbeddingModelChange telling) {
-        EmbeddingModelChange.Definition said = telling.model();
-        if (said == null) {
+        EmbeddingModelChange.Definition definition = telling.model();
+        if (definition == null) {
             return null;
         }
-        fits(said.baseUrl(), "model.base_url");
-        fits(said.model(), "model.model");
-        fits(said.apiKeyRef() == null ? "" : said.apiKeyRef(), "model.api_key_ref");
-        if (!StoredText.fits(said.extraArgs())) {
+        fits(definition.baseUrl(), "model.base_url");
+        fits(definition.model(), "model.model");
+        fits(definition.apiKeyRef() == null ? "" : definition.apiKeyRef(), "model.api_key_ref");
+        if (!StoredText.fits(definition.extraArgs())) {
             throw new InvalidFieldException("model.extra_args", StoredText.WHY);
         }
-        return EmbeddingModel.of(telling, said);
+        return EmbeddingModel.of(telling, definition);
     }
 
     private static void fits(String text, String field) {

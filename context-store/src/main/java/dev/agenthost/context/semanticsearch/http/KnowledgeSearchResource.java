@@ -62,9 +62,9 @@ public class KnowledgeSearchResource {
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> search(@Parameter(ref = "kb_id") @PathParam("kb_id") String kb, byte[] body) {
         String kbId = KnowledgeRequestValidation.named(kb);
-        Query asked = KnowledgeRequestValidation.read(body, Query.class, FIELDS);
-        RetrievalScope scope = new RetrievalScope(caller.workspaceId(), List.of(kbId), asked.filters());
-        return retrieval.find(scope, asked.query(), asked.topK()).map(outcome -> switch (outcome) {
+        Query query = KnowledgeRequestValidation.read(body, Query.class, FIELDS);
+        RetrievalScope scope = new RetrievalScope(caller.workspaceId(), List.of(kbId), query.filters());
+        return retrieval.find(scope, query.query(), query.topK()).map(outcome -> switch (outcome) {
             case Retrieval.Outcome.Found found ->
                 Response.ok(ProtocolCodec.encode(new KnowledgeAnswer(found.passages())))
                         .build();

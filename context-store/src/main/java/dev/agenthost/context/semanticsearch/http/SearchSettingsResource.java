@@ -54,7 +54,7 @@ public class SearchSettingsResource {
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     public Uni<Response> get() {
         String workspace = caller.workspaceId();
-        return settings.find(workspace).chain(said -> answer(workspace, said));
+        return settings.find(workspace).chain(searchSettings -> answer(workspace, searchSettings));
     }
 
     @PUT
@@ -78,8 +78,9 @@ public class SearchSettingsResource {
                 .chain(outcome -> answer(workspace, VersionedResponse.done(outcome, "workspace_id")));
     }
 
-    private Uni<Response> answer(String workspace, SearchSettings said) {
+    private Uni<Response> answer(String workspace, SearchSettings searchSettings) {
         return settings.waiting(workspace, embedder.model())
-                .map(waiting -> VersionedResponse.ok(SearchSettingsBodies.of(said, waiting), said.version()));
+                .map(waiting -> VersionedResponse.ok(
+                        SearchSettingsBodies.of(searchSettings, waiting), searchSettings.version()));
     }
 }

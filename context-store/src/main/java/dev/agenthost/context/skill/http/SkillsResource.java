@@ -68,9 +68,9 @@ public class SkillsResource {
     public Uni<Page<SkillSummary>> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "page_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = PageRequest.of(limit, SkillBodies.cursor(cursor));
-        return store.page(caller.workspaceId(), asked.after(), asked.limitAndOne())
-                .map(found -> Page.of(found, asked, skill -> skill, SkillSummary::name));
+        PageRequest page = PageRequest.of(limit, SkillBodies.cursor(cursor));
+        return store.page(caller.workspaceId(), page.after(), page.limitAndOne())
+                .map(found -> Page.of(found, page, skill -> skill, SkillSummary::name));
     }
 
     @GET

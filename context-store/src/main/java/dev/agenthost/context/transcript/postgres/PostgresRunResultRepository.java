@@ -7,9 +7,9 @@ import dev.agenthost.context.transcript.RunResultRepository;
 import dev.agenthost.context.transcript.Slice;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.history.KeptResult;
 import dev.agenthost.protocol.store.history.RunResultsAnswer;
 import dev.agenthost.protocol.store.history.RunResultsQuestion;
+import dev.agenthost.protocol.store.history.StoredResult;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -66,13 +66,13 @@ public final class PostgresRunResultRepository implements RunResultRepository {
     }
 
     private static RunResultsAnswer answer(RowSet<Row> rows) {
-        Slice<KeptResult> found = BoundedPageQuery.read(rows, WIDTH, PostgresRunResultRepository::result);
+        Slice<StoredResult> found = BoundedPageQuery.read(rows, WIDTH, PostgresRunResultRepository::result);
         return new RunResultsAnswer(found.items(), found.hasMore());
     }
 
-    private static KeptResult result(Row row) {
+    private static StoredResult result(Row row) {
         String usage = row.getString(4);
-        return new KeptResult(
+        return new StoredResult(
                 new StreamPosition(row.getInteger(0), row.getLong(1)),
                 row.getString(2),
                 json(row.getString(3)) instanceof ObjectNode data

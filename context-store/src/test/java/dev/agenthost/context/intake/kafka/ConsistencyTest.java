@@ -47,11 +47,11 @@ class ConsistencyTest {
     private final String group = "consistency-" + test;
     private final Map<String, List<String>> expected = new TreeMap<>();
     private final TreeSet<String> published = new TreeSet<>();
-    private final List<Asked> open = new ArrayList<>();
+    private final List<SentEvent> open = new ArrayList<>();
     private Database database;
     private Broker broker;
 
-    private record Asked(EventEnvelope event, RecordPosition position) {}
+    private record SentEvent(EventEnvelope event, RecordPosition position) {}
 
     @BeforeEach
     void start() {
@@ -202,9 +202,9 @@ class ConsistencyTest {
                 ConversationRef where = new ConversationRef("demo", "bot", test + "-" + published.size() % 12, "");
                 EventEnvelope event = said(where, "m" + published.size());
                 remember(where, "user " + event.input().text());
-                open.add(new Asked(event, record(Topics.EVENTS, event, event)));
+                open.add(new SentEvent(event, record(Topics.EVENTS, event, event)));
             } else {
-                Asked asked = open.removeFirst();
+                SentEvent asked = open.removeFirst();
                 EventEnvelope event = asked.event();
                 ConversationRef where = new ConversationRef("demo", "bot", event.conversationId(), "");
                 remember(where, "assistant re " + event.input().text());

@@ -18,7 +18,7 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -271,7 +271,7 @@ class PostgresRawPayloadRepositoryTest {
 
     private boolean store(EventEnvelope event, String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        return await(payloads.store(RawPut.of(event, bytes), new ArtifactContent(bytes)));
+        return await(payloads.store(RawPayloadWrite.of(event, bytes), new ArtifactContent(bytes)));
     }
 
     private boolean isVisible(

@@ -23,9 +23,9 @@ import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.HistoryDirection;
-import dev.agenthost.protocol.store.history.KeptResult;
 import dev.agenthost.protocol.store.history.RunResultsAnswer;
 import dev.agenthost.protocol.store.history.RunResultsQuestion;
+import dev.agenthost.protocol.store.history.StoredResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -134,7 +134,7 @@ class LargePagesTest {
                 page = await(new PostgresRunResultRepository(database.pool())
                         .page(new RunResultsQuestion(
                                 "demo", RUN, newestFirst ? null : from, newestFirst ? from : null, newestFirst, MOST)));
-                List<KeptResult> items = page.items();
+                List<StoredResult> items = page.items();
                 assertThat(items).isNotEmpty();
                 assertThat(items.size() == 1 || ProtocolCodec.encode(page).length <= CAP + 10_000)
                         .isTrue();

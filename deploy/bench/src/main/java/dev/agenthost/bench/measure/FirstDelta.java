@@ -45,7 +45,7 @@ public final class FirstDelta implements Benchmark {
         }
     }
 
-    private static void report(Findings findings, Seen spoken, Seen crowded) {
+    private static void report(Findings findings, Outcome spoken, Outcome crowded) {
         findings.add(new Figure(
                 "first",
                 "event accepted → its first delta on the surface, 200 runs at once, p50",
@@ -85,9 +85,9 @@ public final class FirstDelta implements Benchmark {
     }
 
     /** The measurements of one load. */
-    private record Seen(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSent, Summary fromRunner) {}
+    private record Outcome(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSent, Summary fromRunner) {}
 
-    private static Seen measured(BenchBox box, Durations durations, Findings findings, int every) throws Exception {
+    private static Outcome measured(BenchBox box, Durations durations, Findings findings, int every) throws Exception {
         var warmUp = durations.settling().multipliedBy(3);
         long from = System.nanoTime() + warmUp.toNanos();
         var watch = new Watch(every, from, from + durations.throughput().toNanos());
@@ -95,7 +95,7 @@ public final class FirstDelta implements Benchmark {
                 .spreadOver(Duration.ofMillis((long) every * DELTAS))
                 .run(number -> watch.one(box));
         findings.noteErrors(runs.latency());
-        return new Seen(runs, watch.fromAccepted.summary(), watch.fromSent.summary(), watch.fromRunner.summary());
+        return new Outcome(runs, watch.fromAccepted.summary(), watch.fromSent.summary(), watch.fromRunner.summary());
     }
 
     /** Measures runs of one kind for a time. */
@@ -148,7 +148,7 @@ public final class FirstDelta implements Benchmark {
     /** The times at which a text was sent and accepted, and its first delta emitted by the runner and read. */
     private record First(long sent, long accepted, long handedOver, long read) {}
 
-    private static String perSecond(Seen seen) {
+    private static String perSecond(Outcome seen) {
         return Findings.number(seen.runs().perSecond());
     }
 

@@ -49,7 +49,7 @@ public final class HostileRunners implements Benchmark {
     private static final String LOST = "runner.lost";
 
     /** @param designed the allowed ends of its runs; any other end is wrong */
-    private record Seen(Summary others, double peak, List<String> ends, List<String> designed) {
+    private record Outcome(Summary others, double peak, List<String> ends, List<String> designed) {
         long errors() {
             return others.errors()
                     + ends.stream().filter(end -> !designed.contains(end)).count();
@@ -81,7 +81,8 @@ public final class HostileRunners implements Benchmark {
     }
 
     /** Ordinary runs, and after a while the harm beside them. */
-    private static Seen beside(BenchBox box, Durations durations, List<String> designed, Doing doing) throws Exception {
+    private static Outcome beside(BenchBox box, Durations durations, List<String> designed, Doing doing)
+            throws Exception {
         var time = time(durations);
         var loop = new OpenLoop(new Schedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
         try (var memory =
@@ -102,7 +103,7 @@ public final class HostileRunners implements Benchmark {
                         .completeOnTimeout("not ended", until - System.nanoTime(), TimeUnit.NANOSECONDS)
                         .get());
             }
-            return new Seen(others.get(), memory.most(), ends, designed);
+            return new Outcome(others.get(), memory.most(), ends, designed);
         }
     }
 
@@ -153,19 +154,19 @@ public final class HostileRunners implements Benchmark {
         return counts.toString();
     }
 
-    private static String text(Seen seen) {
+    private static String text(Outcome seen) {
         return "others p50 " + Findings.number(seen.others().p50()) + " ms, p99 "
                 + Findings.number(seen.others().p99()) + " ms, " + seen.others().errors()
                 + " errors; orchestrator at most " + Findings.number(seen.peak()) + " MB";
     }
 
-    private static void report(Findings findings, Seen alone, Seen flood, Seen deaf) {
+    private static void report(Findings findings, Outcome alone, Outcome flood, Outcome deaf) {
         var all = List.of(alone, flood, deaf);
         all.forEach(seen -> findings.noteErrors(seen.others()));
         findings.add(new Figure(
                 "flood",
                 "errors of ordinary runs, and unexpected ends of hostile runs",
-                all.stream().mapToLong(Seen::errors).sum(),
+                all.stream().mapToLong(Outcome::errors).sum(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Figure(
@@ -183,7 +184,7 @@ public final class HostileRunners implements Benchmark {
         findings.add(new Figure(
                 "flood",
                 "largest memory of run-orchestrator meanwhile",
-                all.stream().mapToDouble(Seen::peak).max().orElse(0),
+                all.stream().mapToDouble(Outcome::peak).max().orElse(0),
                 "MB",
                 new Bound.AtMost(MEBIBYTES)));
         findings.add(new Table(
@@ -205,7 +206,7 @@ public final class HostileRunners implements Benchmark {
                 List.of(row("nothing", alone), row("floods", flood), row("a socket that is not read", deaf))));
     }
 
-    private static List<String> row(String name, Seen seen) {
+    private static List<String> row(String name, Outcome seen) {
         var row = new ArrayList<>(List.of(name));
         row.addAll(Findings.cells(seen.others()));
         row.add(Findings.number(seen.peak()) + " MB");

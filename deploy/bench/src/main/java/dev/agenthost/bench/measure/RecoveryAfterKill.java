@@ -70,7 +70,7 @@ public final class RecoveryAfterKill implements Benchmark {
         return stages;
     }
 
-    private record Seen(double open, double next) {}
+    private record Outcome(double open, double next) {}
 
     private static void settle(BenchBox box) throws InterruptedException, IOException {
         if (!box.box().awaitReady(PATIENCE)) {
@@ -80,7 +80,7 @@ public final class RecoveryAfterKill implements Benchmark {
         next(box, System.nanoTime());
     }
 
-    private static Seen kill(BenchBox box, String stage) throws InterruptedException, IOException {
+    private static Outcome kill(BenchBox box, String stage) throws InterruptedException, IOException {
         var text = BenchRunner.deltas(DELTAS, EVERY_MILLISECONDS);
         var open = new ConcurrentLinkedQueue<CompletableFuture<Long>>();
         for (int i = 0; i < RUNS_BEFORE; i++) {
@@ -98,7 +98,7 @@ public final class RecoveryAfterKill implements Benchmark {
             box.box().kill(stage, 1);
         }
         double next = next(box, killed);
-        return new Seen((last(open, stage, killed) - killed) / 1e9, next);
+        return new Outcome((last(open, stage, killed) - killed) / 1e9, next);
     }
 
     private static long last(Collection<CompletableFuture<Long>> open, String stage, long killed) throws IOException {

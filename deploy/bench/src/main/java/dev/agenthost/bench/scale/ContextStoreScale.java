@@ -59,7 +59,7 @@ public final class ContextStoreScale {
     }
 
     /** The measurements with one number of rows. */
-    private record Seen(
+    private record Outcome(
             long rows,
             long mebibytes,
             Summary page,
@@ -87,7 +87,7 @@ public final class ContextStoreScale {
     }
 
     public void measure(Findings findings) throws Exception {
-        var seen = new ArrayList<Seen>();
+        var seen = new ArrayList<Outcome>();
         int turns = quick ? TURNS_OF_A_LOOK : TURNS;
         try (var store = ContextStoreBox.start(project, home, line -> {});
                 var tables = new DataSeeder(store.database(), findings)) {
@@ -116,7 +116,7 @@ public final class ContextStoreScale {
                     searches.put(kind, found);
                 }
                 double ingest = new Ingest(store.bootstrapServers(), tables, "in-" + to).run(turns);
-                seen.add(new Seen(to, tables.mebibytes(), page, snapshot, first, searches, ingest));
+                seen.add(new Outcome(to, tables.mebibytes(), page, snapshot, first, searches, ingest));
                 findings.note(to + " rows: page p95 " + Findings.number(page.p95()) + " ms, snapshot p95 "
                         + Findings.number(snapshot.p95()) + " ms, search p95 "
                         + Findings.number(seen.getLast().slowestFirst()) + " ms at first and "
@@ -155,7 +155,7 @@ public final class ContextStoreScale {
         return steps;
     }
 
-    private static void report(Findings findings, List<Seen> seen, int turns) {
+    private static void report(Findings findings, List<Outcome> seen, int turns) {
         var first = seen.getFirst();
         var last = seen.getLast();
         var size = last.rows() + " rows";
@@ -194,7 +194,7 @@ public final class ContextStoreScale {
         findings.add(new Figure(
                 "B4",
                 "requests without an answer or without a result",
-                seen.stream().mapToLong(Seen::errors).sum(),
+                seen.stream().mapToLong(Outcome::errors).sum(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(plot(seen));
@@ -234,8 +234,8 @@ public final class ContextStoreScale {
                         .toList()));
     }
 
-    private static Plot plot(List<Seen> seen) {
-        var curves = new ArrayList<>(List.of(curve("page", seen, Seen::page)));
+    private static Plot plot(List<Outcome> seen) {
+        var curves = new ArrayList<>(List.of(curve("page", seen, Outcome::page)));
         for (var kind : QueryLatency.Kind.values()) {
             curves.add(curve(
                     kind.text(),
@@ -245,7 +245,7 @@ public final class ContextStoreScale {
         return new Plot(Plot.Axis.ROWS, curves);
     }
 
-    private static Curve curve(String name, List<Seen> seen, Function<Seen, Summary> of) {
+    private static Curve curve(String name, List<Outcome> seen, Function<Outcome, Summary> of) {
         return new Curve(
                 name,
                 seen.stream()
@@ -253,7 +253,7 @@ public final class ContextStoreScale {
                         .toList());
     }
 
-    private static List<String> row(Seen at, String what, Summary summary) {
+    private static List<String> row(Outcome at, String what, Summary summary) {
         return List.of(
                 Long.toString(at.rows()),
                 what,

@@ -46,7 +46,7 @@ public record AnswerRendering(String shown, @Nullable End end) {
 
     private Step after(ResultPayload payload) {
         return switch (payload) {
-            case MessageDelta delta -> said(delta.chunk().plainText());
+            case MessageDelta delta -> append(delta.chunk().plainText());
             case MessageCompleted completed -> whole(completed.message().plainText());
             // A later attempt emits the whole text again.
             case RunStarted started -> new Step(shown.isEmpty() ? "" : "\n", nothingYet());
@@ -67,7 +67,7 @@ public record AnswerRendering(String shown, @Nullable End end) {
         return new Step("", this);
     }
 
-    private Step said(String more) {
+    private Step append(String more) {
         return new Step(more, new AnswerRendering(shown + more, null));
     }
 
@@ -82,9 +82,9 @@ public record AnswerRendering(String shown, @Nullable End end) {
     }
 
     private static String sentence(RunFailed failed) {
-        var said = failed.userMessage();
-        return said != null
-                ? said
+        var step = failed.userMessage();
+        return step != null
+                ? step
                 : FailureCode.ofWire(failed.code())
                         .orElse(FailureCode.RUNTIME_ERROR)
                         .sentence();

@@ -84,9 +84,9 @@ public final class TopicReader implements AutoCloseable {
     private static String deepestSentence(Throwable failure) {
         var sentence = failure.toString();
         for (var why = failure; why != null; why = why.getCause()) {
-            var said = why.getMessage();
-            if (said != null && said.contains(" ")) {
-                sentence = said;
+            var parsed = why.getMessage();
+            if (parsed != null && parsed.contains(" ")) {
+                sentence = parsed;
             }
         }
         return sentence;

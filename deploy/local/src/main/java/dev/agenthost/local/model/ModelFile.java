@@ -26,21 +26,21 @@ public final class ModelFile {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        var said = new Properties();
+        var properties = new Properties();
         try (var reader = Files.newBufferedReader(file)) {
-            said.load(reader);
+            properties.load(reader);
         }
-        var unknown = new TreeSet<>(said.stringPropertyNames());
+        var unknown = new TreeSet<>(properties.stringPropertyNames());
         unknown.removeAll(NAMES);
         if (!unknown.isEmpty()) {
             throw new IOException(file + " has " + unknown.first() + ", and may have name, url and key only");
         }
-        var name = said.getProperty("name", "").strip();
+        var name = properties.getProperty("name", "").strip();
         if (name.isEmpty()) {
             throw new IOException(file + ": name must be the provider's name of the model");
         }
-        var key = said.getProperty("key", "").strip();
-        var url = said.getProperty("url", USUAL_URL).strip();
+        var key = properties.getProperty("key", "").strip();
+        var url = properties.getProperty("url", USUAL_URL).strip();
         if (!url.matches("https?://[^/\\s]+(/\\S*)?")) {
             throw new IOException(file + ": url must be an http or https address");
         }

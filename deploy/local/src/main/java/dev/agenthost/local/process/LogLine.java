@@ -16,11 +16,11 @@ public final class LogLine {
             return line;
         }
         try {
-            JsonNode said = JSON.readTree(line);
-            String thrown = said.path("stackTrace").asText("");
-            return said.path("timestamp").asText() + " " + said.path("level").asText() + " "
-                    + said.path("loggerName").asText() + " "
-                    + said.path("message").asText()
+            JsonNode value = JSON.readTree(line);
+            String thrown = value.path("stackTrace").asText("");
+            return value.path("timestamp").asText() + " " + value.path("level").asText() + " "
+                    + value.path("loggerName").asText() + " "
+                    + value.path("message").asText()
                     + (thrown.isEmpty() ? "" : "\n" + thrown.stripTrailing());
         } catch (JsonProcessingException cutOff) {
             return line;

@@ -36,7 +36,7 @@ class CheckTopicCommandTest {
 
     private final String topic = "agent.inbound.t-" + UUID.randomUUID();
 
-    private record Said(int answer, List<String> lines, List<String> complaints) {}
+    private record Result(int answer, List<String> lines, List<String> complaints) {}
 
     @BeforeEach
     void topic() {
@@ -62,7 +62,7 @@ class CheckTopicCommandTest {
 
         var said = type("check-topic", topic, "--broker", KafkaTestBroker.bootstrapServers(), "--last", "1");
 
-        assertThat(said).isEqualTo(new Said(0, List.of("1 record read, 0 wrong"), List.of()));
+        assertThat(said).isEqualTo(new Result(0, List.of("1 record read, 0 wrong"), List.of()));
     }
 
     @Test
@@ -231,14 +231,14 @@ class CheckTopicCommandTest {
         }
     }
 
-    private static Said type(String... arguments) {
+    private static Result type(String... arguments) {
         var said = new StringWriter();
         var complaints = new StringWriter();
         int answer = new CommandLine(new AgentHost())
                 .setOut(new PrintWriter(said))
                 .setErr(new PrintWriter(complaints))
                 .execute(arguments);
-        return new Said(
+        return new Result(
                 answer,
                 said.toString().lines().toList(),
                 complaints.toString().lines().toList());

@@ -19,7 +19,7 @@ class CommandsTest {
     @TempDir
     Path directory;
 
-    private record Said(int answer, String text) {}
+    private record Result(int answer, String text) {}
 
     @BeforeEach
     void project() throws Exception {
@@ -113,7 +113,7 @@ class CommandsTest {
         return ProcessHandle.of(pid).isPresent();
     }
 
-    private Said type(String... arguments) throws Exception {
+    private Result type(String... arguments) throws Exception {
         var command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
@@ -131,6 +131,6 @@ class CommandsTest {
         var process = builder.start();
         process.getOutputStream().close();
         var text = new String(process.getInputStream().readAllBytes());
-        return new Said(process.waitFor(), text);
+        return new Result(process.waitFor(), text);
     }
 }

@@ -28,7 +28,7 @@ class DlqCommandTest {
     private HttpServer server;
     private int status = 200;
 
-    private record Said(int answer, String out, String err) {}
+    private record Result(int answer, String out, String err) {}
 
     @BeforeEach
     void listen() throws Exception {
@@ -141,7 +141,7 @@ class DlqCommandTest {
         assertThat(refused.err()).contains("Refused.");
     }
 
-    private Said type(String... arguments) {
+    private Result type(String... arguments) {
         var all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--url", "http://127.0.0.1:" + server.getAddress().getPort(), "--key", "k"));
         var out = new StringWriter();
@@ -150,6 +150,6 @@ class DlqCommandTest {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(all.toArray(String[]::new));
-        return new Said(answer, out.toString(), err.toString());
+        return new Result(answer, out.toString(), err.toString());
     }
 }

@@ -32,7 +32,7 @@ class ImportCommandTest {
     private HttpServer server;
     private int status = 200;
 
-    private record Said(int answer, String out, String err) {}
+    private record Result(int answer, String out, String err) {}
 
     @BeforeEach
     void listen() throws Exception {
@@ -91,13 +91,13 @@ class ImportCommandTest {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    private static Said type(String... arguments) {
+    private static Result type(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
         int answer = new CommandLine(new AgentHost())
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
-        return new Said(answer, out.toString(), err.toString());
+        return new Result(answer, out.toString(), err.toString());
     }
 }

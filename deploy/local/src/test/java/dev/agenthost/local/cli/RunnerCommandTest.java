@@ -16,7 +16,7 @@ class RunnerCommandTest {
     @TempDir
     Path directory;
 
-    private record Said(int answer, String text) {}
+    private record Result(int answer, String text) {}
 
     @BeforeEach
     void project() throws Exception {
@@ -62,7 +62,7 @@ class RunnerCommandTest {
         assertThat(run(key, directory.resolve("Nothing.java")).text()).contains("There is no file");
     }
 
-    private Said run(Map<String, String> environment, Path file, String... arguments) throws Exception {
+    private Result run(Map<String, String> environment, Path file, String... arguments) throws Exception {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dagenthost.project=" + directory,
@@ -77,6 +77,6 @@ class RunnerCommandTest {
         builder.environment().putAll(environment);
         var process = builder.start();
         var text = new String(process.getInputStream().readAllBytes());
-        return new Said(process.waitFor(), text);
+        return new Result(process.waitFor(), text);
     }
 }

@@ -22,11 +22,11 @@ import java.util.concurrent.Executors;
 public final class WebhookReceiver implements AutoCloseable {
 
     /** A message that the platform showed. */
-    public record Shown(String key, String runId, int part, String kind, String text, String traceparent) {}
+    public record ShownPart(String key, String runId, int part, String kind, String text, String traceparent) {}
 
     private final HttpServer server;
     private final Map<String, JsonNode> keys = new ConcurrentHashMap<>();
-    private final List<Shown> shown = new CopyOnWriteArrayList<>();
+    private final List<ShownPart> shown = new CopyOnWriteArrayList<>();
     private final List<String> differing = new CopyOnWriteArrayList<>();
 
     public WebhookReceiver() throws IOException {
@@ -46,7 +46,7 @@ public final class WebhookReceiver implements AutoCloseable {
             JsonNode body = FrontDoor.JSON.readTree(exchange.getRequestBody().readAllBytes());
             var before = keys.putIfAbsent(key, body);
             if (before == null) {
-                shown.add(new Shown(
+                shown.add(new ShownPart(
                         key,
                         body.path("run_id").asText(),
                         body.path("part").asInt(),
@@ -60,11 +60,11 @@ public final class WebhookReceiver implements AutoCloseable {
         }
     }
 
-    public List<Shown> shown() {
+    public List<ShownPart> shown() {
         return List.copyOf(shown);
     }
 
-    public List<Shown> shownOf(String runId) {
+    public List<ShownPart> shownOf(String runId) {
         return shown.stream().filter(message -> message.runId().equals(runId)).toList();
     }
 

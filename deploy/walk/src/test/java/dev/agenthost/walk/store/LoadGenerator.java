@@ -36,11 +36,11 @@ final class LoadGenerator {
     private static final String BOT = "bot";
     private static final Instant WHEN = Instant.parse("2026-11-21T10:00:00Z");
 
-    private record Asked(EventEnvelope question, RecordPosition position) {}
+    private record SentEvent(EventEnvelope question, RecordPosition position) {}
 
     private final EventWriter pen;
     private final Random chance;
-    private final Queue<Asked> open = new ArrayDeque<>();
+    private final Queue<SentEvent> open = new ArrayDeque<>();
     private int said;
 
     LoadGenerator(EventWriter pen, Random chance) {
@@ -67,7 +67,7 @@ final class LoadGenerator {
             answer(open.remove());
         }
         for (int i = 0; i < AT_ONCE; i++) {
-            open.add(new Asked(questions.get(i), written.get(i).position()));
+            open.add(new SentEvent(questions.get(i), written.get(i).position()));
         }
     }
 
@@ -95,7 +95,7 @@ final class LoadGenerator {
                 WHEN);
     }
 
-    private void answer(Asked asked) {
+    private void answer(SentEvent asked) {
         var answer = new RunAnswerWriter(asked.question(), asked.position(), pen);
         switch (chance.nextInt(4)) {
             case 0 -> answer.atOnce();

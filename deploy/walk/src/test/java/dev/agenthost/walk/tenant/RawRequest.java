@@ -21,17 +21,17 @@ record RawRequest(String method, String path, Map<String, String> headers, Strin
             .build();
 
     /** An answer, without the time of day and the load of plugins. */
-    record Heard(int status, Map<String, List<String>> headers, String body) {
+    record HttpAnswer(int status, Map<String, List<String>> headers, String body) {
 
         /** The answer with every mention of the requested object, and every time, replaced by placeholders. */
-        Heard without(String thing) {
+        HttpAnswer without(String thing) {
             var plain = new TreeMap<String, List<String>>();
             headers.forEach((name, values) -> plain.put(
                     name, values.stream().map(value -> mask(value, thing)).toList()));
             if (!body.equals(mask(body, ""))) {
                 plain.remove("content-length"); // A time, or a number, is written with as many digits as it needs.
             }
-            return new Heard(status, plain, mask(body, thing));
+            return new HttpAnswer(status, plain, mask(body, thing));
         }
 
         private static String mask(String text, String thing) {
@@ -68,7 +68,7 @@ record RawRequest(String method, String path, Map<String, String> headers, Strin
     }
 
     /** Sends the request to that front door with that key; null for none. */
-    Heard at(String door, String key) throws IOException, InterruptedException {
+    HttpAnswer at(String door, String key) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(door + path))
                 .timeout(Duration.ofSeconds(60))
                 .method(
@@ -85,6 +85,6 @@ record RawRequest(String method, String path, Map<String, String> headers, Strin
         var told = new TreeMap<>(response.headers().map());
         told.remove("date");
         told.replaceAll((name, values) -> new ArrayList<>(values));
-        return new Heard(response.statusCode(), told, response.body());
+        return new HttpAnswer(response.statusCode(), told, response.body());
     }
 }

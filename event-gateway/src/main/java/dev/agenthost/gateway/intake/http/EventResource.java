@@ -116,12 +116,13 @@ public class EventResource {
                     @Nullable
                     String traceparent)
             throws UndecodableException, InterruptedException {
-        InboundMessage said = InboundMessage.bare(ProtocolCodec.readTree(body), traceparent);
+        InboundMessage message = InboundMessage.bare(ProtocolCodec.readTree(body), traceparent);
         EventOrigin open = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
         EventOrigin origin = caller.role() == KeyRole.ADAPTER ? open.asAdapter() : open;
-        return switch (EventNormalizer.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
+        return switch (EventNormalizer.normalise(
+                message, origin, UUID.randomUUID().toString(), clock.instant())) {
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->
-                accepted(envelope, raw, traceparent, UnknownMembers.warnings(said.body()));
+                accepted(envelope, raw, traceparent, UnknownMembers.warnings(message.body()));
             case NormalizationResult.Refused refused -> throw new ProblemException(problem(refused), null);
         };
     }

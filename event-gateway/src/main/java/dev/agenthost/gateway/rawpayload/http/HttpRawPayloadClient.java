@@ -5,8 +5,8 @@ import dev.agenthost.gateway.rawpayload.RawPayloadClient;
 import dev.agenthost.gateway.rawpayload.RawPayloadResponse;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.store.RawKept;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadStored;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -52,7 +52,7 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
     }
 
     @Override
-    public CompletionStage<RawPayloadResponse> keep(RawPut put) {
+    public CompletionStage<RawPayloadResponse> keep(RawPayloadWrite put) {
         byte[] body = ProtocolCodec.encode(put);
         if (!takeRoom(body.length)) {
             return CompletableFuture.completedFuture(new RawPayloadResponse.NoRoom());
@@ -61,7 +61,7 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
         // On an event loop throughout: a callback that another thread attaches may be attached after the response has
         // arrived.
         vertx.runOnContext(here -> post(body)
-                .<RawPayloadResponse>map(RawPayloadResponse.Told::new)
+                .<RawPayloadResponse>map(RawPayloadResponse.Answered::new)
                 .onComplete(answer::complete, answer::completeExceptionally));
         return answer.whenComplete((response, failure) -> giveRoom(body.length));
     }
@@ -80,7 +80,7 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
         bytes.addAndGet(-size);
     }
 
-    private Future<RawKept> post(byte[] body) {
+    private Future<RawPayloadStored> post(byte[] body) {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setAbsoluteURI(address)
@@ -92,12 +92,12 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
                 .compose(response -> response.body().compose(read -> kept(response.statusCode(), read)));
     }
 
-    private static Future<RawKept> kept(int status, Buffer body) {
+    private static Future<RawPayloadStored> kept(int status, Buffer body) {
         if (status != 200) {
             return Future.failedFuture("context-store answered " + status);
         }
         try {
-            return Future.succeededFuture(ProtocolCodec.decode(body.getBytes(), RawKept.class));
+            return Future.succeededFuture(ProtocolCodec.decode(body.getBytes(), RawPayloadStored.class));
         } catch (UndecodableException unreadable) {
             return Future.failedFuture("The answer of context-store cannot be decoded");
         }

@@ -15,7 +15,7 @@ import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.platform.kafka.TopicFlow;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.store.RawKept;
+import dev.agenthost.protocol.store.RawPayloadStored;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
@@ -62,8 +62,8 @@ class AdapterRecordProcessorTest {
     private final List<Integer> askedBefore = new CopyOnWriteArrayList<>();
     private RawPayloadClient store = put -> {
         asked.incrementAndGet();
-        return CompletableFuture.completedFuture(
-                new RawPayloadResponse.Told(new RawKept(put.eventId().toString())));
+        return CompletableFuture.completedFuture(new RawPayloadResponse.Answered(
+                new RawPayloadStored(put.eventId().toString())));
     };
     private EventProducer log = (event, traceparent) -> {
         askedBefore.add(asked.get());
@@ -94,8 +94,8 @@ class AdapterRecordProcessorTest {
         CompletableFuture<RawPayloadResponse> silence = new CompletableFuture<>();
         store = put -> put.workspaceId().equals("of-hot")
                 ? silence
-                : CompletableFuture.completedFuture(
-                        new RawPayloadResponse.Told(new RawKept(put.eventId().toString())));
+                : CompletableFuture.completedFuture(new RawPayloadResponse.Answered(
+                        new RawPayloadStored(put.eventId().toString())));
 
         CompletableFuture<Void> served = serve(batch(Map.of("hot", 200, "quiet", 40)));
 

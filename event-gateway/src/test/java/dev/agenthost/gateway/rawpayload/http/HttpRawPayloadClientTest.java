@@ -14,7 +14,7 @@ import dev.agenthost.gateway.rawpayload.RawPayloadOutcome;
 import dev.agenthost.gateway.rawpayload.RawPayloadResponse;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,7 @@ class HttpRawPayloadClientTest {
         EventEnvelope event = event();
 
         String kept = artifactId(store("key-between", RawPayloadCapacity.PROMPT)
-                .keep(RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8))));
+                .keep(RawPayloadWrite.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8))));
 
         assertThat(kept).isEqualTo(event.eventId().toString());
         assertThat(ScriptedStore.keptOf(kept)).containsExactly("{\"a\":1}");
@@ -59,7 +59,7 @@ class HttpRawPayloadClientTest {
 
     @Test
     void failsWhereItIsRefusedOrNobodyListens() {
-        RawPut put = RawPut.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
+        RawPayloadWrite put = RawPayloadWrite.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
 
         assertThatThrownBy(() -> store("another", RawPayloadCapacity.PROMPT)
                         .keep(put)
@@ -98,14 +98,14 @@ class HttpRawPayloadClientTest {
         byte[] large = "[\"%s\"]".formatted("x".repeat(600)).getBytes(StandardCharsets.UTF_8);
         HttpRawPayloadClient store = store("key-between", new RawPayloadCapacity(8, 8, 2_000));
         ScriptedStore.fallSilent();
-        CompletionStage<RawPayloadResponse> first = store.keep(RawPut.of(event(), large));
+        CompletionStage<RawPayloadResponse> first = store.keep(RawPayloadWrite.of(event(), large));
 
-        assertThat(store.keep(RawPut.of(event(), large)).toCompletableFuture())
+        assertThat(store.keep(RawPayloadWrite.of(event(), large)).toCompletableFuture())
                 .isCompletedWithValue(new RawPayloadResponse.NoRoom());
 
         ScriptedStore.speak();
         first.toCompletableFuture().get();
-        assertThat(artifactId(store.keep(RawPut.of(event(), large)))).isNotNull();
+        assertThat(artifactId(store.keep(RawPayloadWrite.of(event(), large)))).isNotNull();
     }
 
     @Test
@@ -142,12 +142,12 @@ class HttpRawPayloadClientTest {
         ScriptedStore.speak();
     }
 
-    private static RawPut put() {
-        return RawPut.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
+    private static RawPayloadWrite put() {
+        return RawPayloadWrite.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
     }
 
     private static String artifactId(CompletionStage<RawPayloadResponse> answer) throws Exception {
-        return ((RawPayloadResponse.Told) answer.toCompletableFuture().get())
+        return ((RawPayloadResponse.Answered) answer.toCompletableFuture().get())
                 .kept()
                 .artifactId();
     }

@@ -4,8 +4,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.store.RawKept;
-import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.RawPayloadStored;
+import dev.agenthost.protocol.store.RawPayloadWrite;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A stand-in for context-store on a socket: stores payloads under the internal key, or withholds answers on command. */
 public final class ScriptedStore implements QuarkusTestResourceLifecycleManager {
-    private static final List<RawPut> KEPT = new CopyOnWriteArrayList<>();
+    private static final List<RawPayloadWrite> KEPT = new CopyOnWriteArrayList<>();
     private static final AtomicInteger LISTENING = new AtomicInteger();
     private static volatile CountDownLatch silence = new CountDownLatch(0);
 
@@ -90,9 +90,10 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
                 exchange.sendResponseHeaders(401, -1);
                 return;
             }
-            RawPut put = ProtocolCodec.decode(body, RawPut.class);
+            RawPayloadWrite put = ProtocolCodec.decode(body, RawPayloadWrite.class);
             KEPT.add(put);
-            byte[] answer = ProtocolCodec.encode(new RawKept(put.eventId().toString()));
+            byte[] answer =
+                    ProtocolCodec.encode(new RawPayloadStored(put.eventId().toString()));
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);

@@ -120,9 +120,9 @@ public final class LeaseKeeper {
     /** Surrenders the lease for an orderly end: other replicas need not wait for the term. */
     public Uni<Void> surrender() {
         surrendered = true;
-        Incarnation mine = incarnation();
-        lease = Lease.pending(mine);
-        return repository.surrender(mine);
+        Incarnation current = incarnation();
+        lease = Lease.pending(current);
+        return repository.surrender(current);
     }
 
     private void answered(Lease before, boolean held, long askedAt) {

@@ -25,7 +25,7 @@ public final class ReplicaLockFile implements AutoCloseable {
     private static final Logger LOG = System.getLogger(ReplicaLockFile.class.getName());
 
     private final FileChannel channel;
-    private final List<Incarnation> mine = new ArrayList<>();
+    private final List<Incarnation> incarnations = new ArrayList<>();
     private final List<Incarnation> before;
 
     private ReplicaLockFile(FileChannel channel, List<Incarnation> before) {
@@ -81,14 +81,14 @@ public final class ReplicaLockFile implements AutoCloseable {
 
     /** Stores an incarnation before it acts. If the write fails, other replicas only have to wait for its lease. */
     public synchronized void addIncarnation(Incarnation incarnation) {
-        mine.add(incarnation);
+        incarnations.add(incarnation);
         write(incarnation + "\n", () -> channel.size());
     }
 
     /** Removes the incarnations of earlier processes. */
     public synchronized void removePrevious() {
         StringBuilder own = new StringBuilder();
-        mine.forEach(each -> own.append(each).append('\n'));
+        incarnations.forEach(each -> own.append(each).append('\n'));
         write(own.toString(), () -> channel.truncate(0).size());
     }
 

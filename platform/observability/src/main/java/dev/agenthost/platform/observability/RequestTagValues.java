@@ -32,7 +32,7 @@ public final class RequestTagValues {
     }
 
     /** Returns the method if HTTP defines it. */
-    public static String method(String said) {
-        return METHODS.contains(said) ? said : OTHER;
+    public static String method(String value) {
+        return METHODS.contains(value) ? value : OTHER;
     }
 }

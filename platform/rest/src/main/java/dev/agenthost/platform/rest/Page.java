@@ -15,9 +15,10 @@ public record Page<T>(List<T> items, @Nullable String nextCursor) {
     }
 
     /** @param found one item more than requested if another page follows */
-    public static <S, T> Page<T> of(List<S> found, PageRequest asked, Function<S, T> item, Function<S, String> cursor) {
-        boolean hasMore = found.size() > asked.limit();
-        List<S> shown = hasMore ? found.subList(0, asked.limit()) : found;
+    public static <S, T> Page<T> of(
+            List<S> found, PageRequest request, Function<S, T> item, Function<S, String> cursor) {
+        boolean hasMore = found.size() > request.limit();
+        List<S> shown = hasMore ? found.subList(0, request.limit()) : found;
         return new Page<>(shown.stream().map(item).toList(), hasMore ? cursor.apply(shown.getLast()) : null);
     }
 }

@@ -76,14 +76,14 @@ public final class ApiKeyRegistry {
     }
 
     /** Applies a record of {@code agent.keys}; a repetition changes nothing. */
-    public void take(AccessKey said) {
+    public void take(AccessKey accessKey) {
         // Two readers never run at once, so no change happens between the two steps of a branch.
-        if (said.isRevoked()) {
-            revoked.add(said.keyId());
+        if (accessKey.isRevoked()) {
+            revoked.add(accessKey.keyId());
             issued.computeIfPresent(
-                    said.sha256(), (digest, known) -> known.keyId().equals(said.keyId()) ? null : known);
-        } else if (!revoked.contains(said.keyId())) {
-            issued.put(said.sha256(), ApiKey.of(said));
+                    accessKey.sha256(), (digest, known) -> known.keyId().equals(accessKey.keyId()) ? null : known);
+        } else if (!revoked.contains(accessKey.keyId())) {
+            issued.put(accessKey.sha256(), ApiKey.of(accessKey));
         }
     }
 

@@ -87,8 +87,8 @@ public final class KeyRefusalAggregator {
             second.put(refused, Requests.NONE);
             return true;
         }
-        Refused kept = isKnown ? refused : new Refused(refused.workspaceId(), null, OTHERS, refused.code());
-        second.put(kept, second.getOrDefault(kept, Requests.NONE).another(request));
+        Refused first = isKnown ? refused : new Refused(refused.workspaceId(), null, OTHERS, refused.code());
+        second.put(first, second.getOrDefault(first, Requests.NONE).another(request));
         return false;
     }
 

@@ -4,7 +4,7 @@ import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /** A page of the results of a run. */
-public record RunResultsAnswer(List<KeptResult> items, boolean hasMore) {
+public record RunResultsAnswer(List<StoredResult> items, boolean hasMore) {
     public RunResultsAnswer {
         items = Fields.list(items, "items");
     }

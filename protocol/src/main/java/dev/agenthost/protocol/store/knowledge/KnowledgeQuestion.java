@@ -72,8 +72,8 @@ public record KnowledgeQuestion(
     }
 
     /** Returns the checked filters: texts, numbers and booleans under names. */
-    public static ObjectNode filters(@Nullable ObjectNode said) {
-        ObjectNode filters = Fields.object(said);
+    public static ObjectNode filters(@Nullable ObjectNode document) {
+        ObjectNode filters = Fields.object(document);
         if (filters.size() > MOST_FILTERS) {
             throw new InvalidFieldException("filters", "has more than " + MOST_FILTERS + " fields");
         }

@@ -14,9 +14,9 @@ import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.StreamPosition;
-import dev.agenthost.protocol.store.history.KeptResult;
 import dev.agenthost.protocol.store.history.RunResultsAnswer;
 import dev.agenthost.protocol.store.history.RunResultsQuestion;
+import dev.agenthost.protocol.store.history.StoredResult;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +90,7 @@ public final class RunEventCalls {
     }
 
     private static ObjectNode page(String run, RunResultsAnswer answer) {
-        List<KeptResult> results = answer.items();
+        List<StoredResult> results = answer.items();
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         ArrayNode items = page.putArray("items");
         results.forEach(result -> items.add(item(run, result)));
@@ -101,7 +101,7 @@ public final class RunEventCalls {
         return page.put("has_more", answer.hasMore()).putNull("total_count");
     }
 
-    static ObjectNode item(String run, KeptResult result) {
+    static ObjectNode item(String run, StoredResult result) {
         ObjectNode item = JsonNodeFactory.instance.objectNode();
         item.put("run_id", run);
         item.put("sequence", result.position().sequence());

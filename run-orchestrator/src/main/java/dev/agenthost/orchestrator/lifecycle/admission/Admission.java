@@ -29,9 +29,9 @@ public record Admission(
         @Nullable Resolution resolution,
         byte @Nullable [] bytes,
         String traceId,
-        @Nullable GivenEnd end) {
+        @Nullable PresetEnd end) {
     /** An end that is stored without executing the run. */
-    public record GivenEnd(int attempt, ResultRecord terminal, RunView.Outcome outcome) {}
+    public record PresetEnd(int attempt, ResultRecord terminal, RunView.Outcome outcome) {}
 
     public Admission {
         if (end == null && (turnMode == TurnMode.ENDED || turnMode == TurnMode.REJECT)) {

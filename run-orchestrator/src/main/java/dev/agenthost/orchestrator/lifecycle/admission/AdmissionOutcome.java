@@ -17,7 +17,7 @@ public sealed interface AdmissionOutcome {
     record Claimed(ClaimedRun run) implements AdmissionOutcome {}
 
     /** The run has ended as given; the end is stored and has yet to be published. */
-    record Ended(Admission.GivenEnd end) implements AdmissionOutcome {}
+    record Ended(Admission.PresetEnd end) implements AdmissionOutcome {}
 
     /** The database refuses the data (SQLSTATE 22, 23). */
     record Refused(String sqlState) implements AdmissionOutcome {}

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.admission;
 
-import dev.agenthost.orchestrator.lifecycle.admission.Admission.GivenEnd;
+import dev.agenthost.orchestrator.lifecycle.admission.Admission.PresetEnd;
 import dev.agenthost.orchestrator.lifecycle.finish.RunOutcomeFactory;
 import dev.agenthost.orchestrator.result.HostResults;
 import dev.agenthost.orchestrator.result.StreamAddress;
@@ -47,7 +47,7 @@ public final class AdmissionPlanner {
     public static Admission undecodable(
             RunKey key, String conversationKey, RecordPosition request, String traceId, String why, Instant now) {
         StreamAddress address = new StreamAddress(key, 1, conversationKey, traceId);
-        GivenEnd end = new GivenEnd(
+        PresetEnd end = new PresetEnd(
                 1, HostResults.undecodable(address, why, now), RunOutcomeFactory.failed(FailureCode.RUN_UNDECODABLE));
         return ended(key, conversationKey, request, null, null, traceId, end);
     }
@@ -90,7 +90,7 @@ public final class AdmissionPlanner {
             Instant now) {
         String why = binding.runnerId() + " is of a plugin that binding " + binding.bindingId() + " does not allow";
         FailureCode code = FailureCode.RUNNER_NOT_AUTHORIZED;
-        GivenEnd end = new GivenEnd(
+        PresetEnd end = new PresetEnd(
                 1,
                 HostResults.failed(resolution, binding, 1, code, why, traceId, now),
                 RunOutcomeFactory.failed(code, binding.deliveryPolicy()));
@@ -98,15 +98,15 @@ public final class AdmissionPlanner {
     }
 
     private static Admission unanswered(
-            Resolution resolution, GivenEnd end, byte[] bytes, RecordPosition request, String traceId) {
+            Resolution resolution, PresetEnd end, byte[] bytes, RecordPosition request, String traceId) {
         RunKey key = new RunKey(resolution.event().workspaceId(), resolution.runId());
         String conversation = resolution.event().conversationKey().value();
         return ended(key, conversation, request, resolution, bytes, traceId, end);
     }
 
-    private static GivenEnd unanswered(
+    private static PresetEnd unanswered(
             Resolution resolution, UnansweredReason reason, String detail, String traceId, Instant now) {
-        return new GivenEnd(
+        return new PresetEnd(
                 0,
                 HostResults.unanswered(resolution, reason, detail, traceId, now),
                 RunOutcomeFactory.unanswered(reason, detail));
@@ -119,7 +119,7 @@ public final class AdmissionPlanner {
             @Nullable Resolution resolution,
             byte @Nullable [] bytes,
             String traceId,
-            GivenEnd end) {
+            PresetEnd end) {
         return new Admission(
                 key,
                 conversationKey,

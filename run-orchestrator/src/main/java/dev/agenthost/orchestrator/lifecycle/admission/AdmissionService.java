@@ -61,7 +61,7 @@ public final class AdmissionService {
         switch (outcome) {
             case AdmissionOutcome.Claimed claimed -> activeRuns.start(claimed.run(), owner);
             case AdmissionOutcome.Ended ended -> {
-                Admission.GivenEnd end = ended.end();
+                Admission.PresetEnd end = ended.end();
                 FailedRunLog.ended(end.terminal().key(), end.attempt(), "", end.outcome());
                 finisher.publish(end.terminal(), "");
             }

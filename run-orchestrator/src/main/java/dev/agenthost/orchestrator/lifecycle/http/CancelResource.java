@@ -42,7 +42,7 @@ public class CancelResource {
     public record Wish(@Nullable String reason) {}
 
     /** The stored request: the first one counts. */
-    public record Kept(RunId runId, Instant cancelRequestedAt) {}
+    public record CancelAccepted(RunId runId, Instant cancelRequestedAt) {}
 
     @Inject
     public CancelResource(CancellationRepository repository, RequestCaller caller) {
@@ -60,8 +60,8 @@ public class CancelResource {
     @APIResponse(responseCode = "202", ref = "CancelKept")
     @APIResponse(responseCode = "400", description = "The reason is too long, or the body is none")
     @APIResponse(responseCode = "404", description = "This is no id of a run")
-    public Uni<Response> cancel(@Parameter(ref = "run_id") @PathParam("run_id") String runId, @Nullable Wish wish) {
-        return keep(runId, wish == null ? null : wish.reason());
+    public Uni<Response> cancel(@Parameter(ref = "run_id") @PathParam("run_id") String runId, @Nullable Wish request) {
+        return keep(runId, request == null ? null : request.reason());
     }
 
     @POST
@@ -80,7 +80,7 @@ public class CancelResource {
         RunId runId = runId(id);
         return repository
                 .request(new RunKey(caller.workspaceId(), runId), reason)
-                .map(at -> Response.accepted(ProtocolCodec.encode(new Kept(runId, at)))
+                .map(at -> Response.accepted(ProtocolCodec.encode(new CancelAccepted(runId, at)))
                         .build());
     }
 

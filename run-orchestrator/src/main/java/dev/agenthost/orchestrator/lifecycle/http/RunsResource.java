@@ -42,11 +42,11 @@ public class RunsResource {
     @Operation(operationId = "listRuns", summary = "The runs of the key's workspace, newest first, in pages")
     @APIResponse(responseCode = "200", ref = "Runs")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public Uni<byte[]> list(@BeanParam RunListParameters asked) {
-        int limit = asked.limit();
+    public Uni<byte[]> list(@BeanParam RunListParameters parameters) {
+        int limit = parameters.limit();
         return repository
                 .page(new RunListQuery(
-                        caller.workspaceId(), asked.filter(caller.workspaceId()), asked.before(), limit + 1))
+                        caller.workspaceId(), parameters.filter(caller.workspaceId()), parameters.before(), limit + 1))
                 .map(found -> ProtocolCodec.encode(page(found, limit)));
     }
 

@@ -22,7 +22,7 @@ final class SendBatcher {
 
     private final Executor thread;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
 
     /** @param thread an executor with one thread, which may block */
     SendBatcher(Executor thread) {
@@ -35,12 +35,12 @@ final class SendBatcher {
      */
     void add(Runnable work) {
         waiting.add(work);
-        if (asked.getAndIncrement() == 0) {
+        if (requests.getAndIncrement() == 0) {
             try {
                 thread.execute(this::go);
             } catch (RejectedExecutionException closed) {
                 // The next task is rejected too, rather than wait for a batch that is never executed.
-                asked.set(0);
+                requests.set(0);
                 waiting.remove(work);
                 throw closed;
             }
@@ -50,12 +50,12 @@ final class SendBatcher {
     private void go() {
         int seen;
         do {
-            seen = asked.get();
+            seen = requests.get();
             for (Runnable work = waiting.poll(); work != null; work = waiting.poll()) {
                 perform(work);
             }
             LockSupport.parkNanos(ROUND.toNanos());
-        } while (asked.addAndGet(-seen) > 0);
+        } while (requests.addAndGet(-seen) > 0);
     }
 
     private static void perform(Runnable work) {

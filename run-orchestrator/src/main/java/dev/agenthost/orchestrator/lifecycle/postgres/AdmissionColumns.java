@@ -94,7 +94,7 @@ public final class AdmissionColumns {
         byte[] bytes = admission.bytes();
         resolution[i] = bytes == null ? null : Buffer.buffer(bytes);
         trace[i] = admission.traceId();
-        Admission.GivenEnd end = admission.end();
+        Admission.PresetEnd end = admission.end();
         if (end != null) {
             endAttempt[i] = end.attempt();
             endType[i] = end.outcome().type();

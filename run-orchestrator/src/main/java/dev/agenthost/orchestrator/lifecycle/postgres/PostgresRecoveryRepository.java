@@ -68,9 +68,9 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
     }
 
     @Override
-    public Uni<List<Held>> claimedBy(Incarnation owner) {
+    public Uni<List<OwnedRun>> claimedBy(Incarnation owner) {
         return statements.list(
-                row -> new Held(
+                row -> new OwnedRun(
                         new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))),
                         RunRowMapper.running(row)),
                 CLAIMED_BY,

@@ -66,7 +66,7 @@ public final class SocketDialer implements Dialer, AutoCloseable {
     }
 
     private void opened(WebSocket socket, Line line) {
-        SocketReader reading = SocketReader.of(socket, large, new Heard(socket, line));
+        SocketReader reading = SocketReader.of(socket, large, new LineListener(socket, line));
         line.opened(new RuntimeChannel(socket, reading, () -> {
             line.closed("the runtime does not read what it is sent");
             socket.close();
@@ -74,7 +74,7 @@ public final class SocketDialer implements Dialer, AutoCloseable {
     }
 
     /** @param line receives the events of the socket */
-    private record Heard(WebSocket socket, Line line) implements SocketReader.Listener {
+    private record LineListener(WebSocket socket, Line line) implements SocketReader.Listener {
         @Override
         public boolean text(String text) {
             return line.received(text);

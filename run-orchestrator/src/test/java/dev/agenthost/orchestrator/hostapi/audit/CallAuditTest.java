@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class CallAuditTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
 
-    private final HeldAudit trail = new HeldAudit();
+    private final BlockableAuditTrail trail = new BlockableAuditTrail();
     private final List<AuditEntry> entries = trail.entries;
     private final CallAudit audit = new CallAudit(trail);
     private final RunSession session = session();

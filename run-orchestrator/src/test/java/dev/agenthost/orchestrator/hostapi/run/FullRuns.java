@@ -9,7 +9,7 @@ import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.StreamPosition;
-import dev.agenthost.protocol.store.history.KeptResult;
+import dev.agenthost.protocol.store.history.StoredResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class FullRuns {
     public static ObjectNode event() {
         return RunEventCalls.item(
                 RUN.toString(),
-                new KeptResult(
+                new StoredResult(
                         new StreamPosition(1, 2),
                         "message.completed",
                         JsonNodeFactory.instance.objectNode().put("any", 1),

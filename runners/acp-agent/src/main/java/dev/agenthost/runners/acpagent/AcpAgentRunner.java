@@ -132,14 +132,14 @@ public final class AcpAgentRunner {
     }
 
     private static int number(String name, int usual) {
-        String said = setting(name);
-        if (said == null) {
+        String text = setting(name);
+        if (text == null) {
             return usual;
         }
-        if (!said.matches("[1-9][0-9]{0,3}")) {
+        if (!text.matches("[1-9][0-9]{0,3}")) {
             throw new IllegalArgumentException(name + " must be an integer within 1 and 9999");
         }
-        return Integer.parseInt(said);
+        return Integer.parseInt(text);
     }
 
     private static void leave(String why) {

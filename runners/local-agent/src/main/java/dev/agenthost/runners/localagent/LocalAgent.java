@@ -94,9 +94,9 @@ final class LocalAgent implements AgentRunner {
         CancellationToken cancellation = api.cancellation();
         SteeringMessages meanwhile = new SteeringMessages(context, api, pictures, window.entries());
         List<JsonNode> functions = tools.functions();
-        Consumer<String> words = said -> {
+        Consumer<String> words = delta -> {
             if (streams) {
-                out.delta(said);
+                out.delta(delta);
             }
             cancellation.throwIfCancelled();
         };
@@ -104,9 +104,9 @@ final class LocalAgent implements AgentRunner {
         for (int round = 0; ; round++) {
             // After the last round there is nothing left to call: the model has to answer.
             List<JsonNode> offered = round < settings.toolRounds() ? functions : List.of();
-            Message said;
+            Message answer;
             try {
-                said = model.invoke(messages, offered, words);
+                answer = model.invoke(messages, offered, words);
             } catch (AgentApiException why) {
                 // Many models accept no images, and no catalogue lists them.
                 if (accepted || model.failedSpeaking() || why.retryable() || !InitialPrompt.showsImages(messages)) {
@@ -114,17 +114,17 @@ final class LocalAgent implements AgentRunner {
                 }
                 pictures.hide();
                 messages = round == 0 ? request.messages(pictures) : InitialPrompt.inWords(messages);
-                said = model.invoke(messages, offered, words);
+                answer = model.invoke(messages, offered, words);
             }
             accepted |= InitialPrompt.showsImages(messages);
-            emit(said, out);
-            List<ToolCall> calls = offered.isEmpty() ? List.of() : ModelFallback.toolCalls(said);
+            emit(answer, out);
+            List<ToolCall> calls = offered.isEmpty() ? List.of() : ModelFallback.toolCalls(answer);
             if (calls.isEmpty()) {
                 return;
             }
             cancellation.throwIfCancelled();
             messages = new ArrayList<>(messages);
-            messages.add(said);
+            messages.add(answer);
             messages.addAll(tools.call(calls));
             messages.addAll(meanwhile.messages());
         }
@@ -149,9 +149,9 @@ final class LocalAgent implements AgentRunner {
         return fitting;
     }
 
-    private static void emit(Message said, RunOutput out) {
-        if (!said.plainText().isEmpty()) {
-            out.message(said.plainText());
+    private static void emit(Message answer, RunOutput out) {
+        if (!answer.plainText().isEmpty()) {
+            out.message(answer.plainText());
         }
     }
 

@@ -76,12 +76,12 @@ record LocalAgentConfig(
     }
 
     /** A text, or messages. */
-    private static List<Message> prompt(JsonNode said) {
+    private static List<Message> prompt(JsonNode value) {
         List<Message> messages = new ArrayList<>();
-        if (said.isTextual() && !said.textValue().isBlank()) {
-            messages.add(new Message("system", null, said, null, null, null, null));
+        if (value.isTextual() && !value.textValue().isBlank()) {
+            messages.add(new Message("system", null, value, null, null, null, null));
         }
-        for (JsonNode message : said) {
+        for (JsonNode message : value) {
             String role = message.path("role").asText("");
             String content = message.path("content").asText("");
             if (!role.isBlank() && !content.isBlank()) {
@@ -92,7 +92,7 @@ record LocalAgentConfig(
     }
 
     private static int number(ObjectNode config, String name, int usual, int least, int most) {
-        JsonNode said = config.path(name);
-        return said.isIntegralNumber() ? Math.clamp(said.longValue(), least, most) : usual;
+        JsonNode value = config.path(name);
+        return value.isIntegralNumber() ? Math.clamp(value.longValue(), least, most) : usual;
     }
 }

@@ -30,7 +30,7 @@ final class SteeringMessages {
         this.api = api;
         this.pictures = pictures;
         known.add(context.event().eventId());
-        window.forEach(said -> known.add(said.eventId()));
+        window.forEach(userInput -> known.add(userInput.eventId()));
     }
 
     /**
@@ -40,10 +40,10 @@ final class SteeringMessages {
         List<Message> messages = new ArrayList<>();
         if (mayAsk) {
             for (SteeringInputItem item : pulled()) {
-                UserInput said = UserInput.of(item.input());
-                if (!said.isEmpty() && known.add(item.event().eventId())) {
-                    pictures.load(said.attached());
-                    messages.add(said.message(said.text(), pictures));
+                UserInput userInput = UserInput.of(item.input());
+                if (!userInput.isEmpty() && known.add(item.event().eventId())) {
+                    pictures.load(userInput.attached());
+                    messages.add(userInput.message(userInput.text(), pictures));
                 }
             }
         }

@@ -44,18 +44,19 @@ public final class LeaseConnection implements AutoCloseable {
 
     Uni<RowSet<Row>> query(String statement, Tuple values) {
         return Uni.createFrom().deferred(() -> {
-            Pool asked = connected();
-            return asked.preparedQuery(statement)
+            Pool connectedPool = connected();
+            return connectedPool
+                    .preparedQuery(statement)
                     .execute(values)
                     .onItemOrFailure()
-                    .invoke((rows, why) -> answered(asked))
+                    .invoke((rows, why) -> answered(connectedPool))
                     .ifNoItem()
                     .after(patience)
                     .fail()
                     .onFailure(TimeoutException.class)
-                    .invoke(() -> unanswered(asked))
+                    .invoke(() -> unanswered(connectedPool))
                     .onCancellation()
-                    .invoke(() -> unanswered(asked));
+                    .invoke(() -> unanswered(connectedPool));
         });
     }
 
@@ -66,18 +67,20 @@ public final class LeaseConnection implements AutoCloseable {
         return pool;
     }
 
-    private synchronized void answered(Pool asked) {
-        if (asked == pool) {
+    private synchronized void answered(Pool connectedPool) {
+        if (connectedPool == pool) {
             unansweredSince = null;
         }
     }
 
-    private synchronized void unanswered(Pool asked) {
-        if (asked == pool && unansweredSince != null && System.nanoTime() - unansweredSince >= patience.toNanos()) {
+    private synchronized void unanswered(Pool connectedPool) {
+        if (connectedPool == pool
+                && unansweredSince != null
+                && System.nanoTime() - unansweredSince >= patience.toNanos()) {
             LOG.warnf("the database does not answer on the lease's connection; opening another one");
             unansweredSince = null;
             pool = dial.get();
-            leave(asked);
+            leave(connectedPool);
         }
     }
 

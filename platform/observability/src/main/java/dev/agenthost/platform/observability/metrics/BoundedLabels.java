@@ -16,7 +16,7 @@ public final class BoundedLabels {
     private static final int LONGEST = 200;
 
     private final int most;
-    private final Set<String> kept = ConcurrentHashMap.newKeySet();
+    private final Set<String> labels = ConcurrentHashMap.newKeySet();
 
     /** @param most the number of kept names */
     public BoundedLabels(int most) {
@@ -25,10 +25,10 @@ public final class BoundedLabels {
 
     /** Returns the name, or {@link #OTHER}; the same at each call. */
     public String of(String name) {
-        return kept.contains(name) || name.length() <= LONGEST && keep(name) ? name : OTHER;
+        return labels.contains(name) || name.length() <= LONGEST && keep(name) ? name : OTHER;
     }
 
     private synchronized boolean keep(String name) {
-        return kept.contains(name) || kept.size() < most && kept.add(name);
+        return labels.contains(name) || labels.size() < most && labels.add(name);
     }
 }

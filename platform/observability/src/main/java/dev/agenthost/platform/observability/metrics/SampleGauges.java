@@ -29,7 +29,7 @@ public class SampleGauges {
 
     private static final class Line {
         final Sample sample;
-        final AtomicBoolean asked = new AtomicBoolean();
+        final AtomicBoolean requested = new AtomicBoolean();
         final Map<Name, Gauge> gauges = new ConcurrentHashMap<>();
 
         Line(Sample sample) {
@@ -56,14 +56,14 @@ public class SampleGauges {
     /** Takes all samples, except those whose last call is still pending. */
     public void takeAll() {
         for (Line line : lines) {
-            if (line.asked.compareAndSet(false, true)) {
+            if (line.requested.compareAndSet(false, true)) {
                 line.sample
                         .take()
                         .ifNoItem()
                         .after(LIMIT)
                         .fail()
                         .onTermination()
-                        .invoke(() -> line.asked.set(false))
+                        .invoke(() -> line.requested.set(false))
                         .subscribe()
                         .with(found -> found(line, found), failure -> unknown(line, failure));
             }

@@ -137,14 +137,14 @@ public class PlatformOpenApiFilter implements OASFilter {
     }
 
     private void describeAudience(Operation operation) {
-        String said = operation.getDescription();
+        String value = operation.getDescription();
         roles.sentence(operation.getOperationId())
-                .ifPresent(sentence -> operation.setDescription(said == null ? sentence : said + " " + sentence));
+                .ifPresent(sentence -> operation.setDescription(value == null ? sentence : value + " " + sentence));
     }
 
     private static void add(Operation operation, String status, String response) {
-        Map<String, APIResponse> said = operation.getResponses().getAPIResponses();
-        if (!said.containsKey(status)) {
+        Map<String, APIResponse> value = operation.getResponses().getAPIResponses();
+        if (!value.containsKey(status)) {
             operation
                     .getResponses()
                     .addAPIResponse(status, OASFactory.createAPIResponse().ref(response));

@@ -60,17 +60,17 @@ public class ProblemMappers {
         if (fault.getCause() instanceof JsonProcessingException json) {
             return ProblemResponse.of(JsonProblems.problem(json));
         }
-        Response said = fault.getResponse();
-        if (said.getStatus() < 400) {
-            return said;
+        Response value = fault.getResponse();
+        if (value.getStatus() < 400) {
+            return value;
         }
-        if (said.getStatus() >= 500) {
+        if (value.getStatus() >= 500) {
             return failed(fault);
         }
-        if (Problem.MEDIA_TYPE.equals(said.getHeaderString(HttpHeaders.CONTENT_TYPE))) {
-            return said;
+        if (Problem.MEDIA_TYPE.equals(value.getHeaderString(HttpHeaders.CONTENT_TYPE))) {
+            return value;
         }
-        return switch (said.getStatus()) {
+        return switch (value.getStatus()) {
             case 405 ->
                 ProblemResponse.builder(HttpProblems.of(405))
                         .header(HttpHeaders.ALLOW, String.join(", ", PathMethods.of(request)))
@@ -83,7 +83,7 @@ public class ProblemMappers {
                                 .header(HttpHeaders.ACCEPT, String.join(", ", taken))
                                 .build();
             }
-            default -> ProblemResponse.of(HttpProblems.of(said.getStatus()));
+            default -> ProblemResponse.of(HttpProblems.of(value.getStatus()));
         };
     }
 

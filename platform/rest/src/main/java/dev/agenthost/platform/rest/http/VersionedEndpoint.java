@@ -61,11 +61,11 @@ public final class VersionedEndpoint<T extends VersionedItem<T>, D> {
     }
 
     public Uni<Response> list(@Nullable String limit, @Nullable String cursor) {
-        PageRequest asked =
+        PageRequest page =
                 RequestBodyReader.checked(() -> PageRequest.of(limit, cursor == null ? null : checkedCursor(cursor)));
         return repository
-                .page(caller.workspaceId(), asked.after(), asked.limitAndOne())
-                .map(found -> Response.ok(ProtocolCodec.encode(Page.of(found, asked, showing, VersionedItem::id)))
+                .page(caller.workspaceId(), page.after(), page.limitAndOne())
+                .map(found -> Response.ok(ProtocolCodec.encode(Page.of(found, page, showing, VersionedItem::id)))
                         .build());
     }
 

@@ -67,35 +67,35 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
                 : Optional.ofNullable(all.get(name));
     }
 
-    private static AgentProfile profile(String name, JsonNode said) {
+    private static AgentProfile profile(String name, JsonNode node) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("The name of a profile may contain a-z, 0-9, - and _ only");
         }
-        if (!said.isObject()) {
+        if (!node.isObject()) {
             throw wrong(name, "", "must be an object");
         }
-        said.fieldNames().forEachRemaining(field -> {
+        node.fieldNames().forEachRemaining(field -> {
             if (!FIELDS.contains(field)) {
                 throw wrong(name, field, "is not known");
             }
         });
-        List<String> command = texts(name, said, "command");
+        List<String> command = texts(name, node, "command");
         if (command.isEmpty() || command.getFirst().isBlank()) {
             throw wrong(name, "command", "is required: a list of the program and its arguments");
         }
         return new AgentProfile(
                 name,
                 command,
-                variables(name, said),
-                environment(name, said),
-                choice(name, said, "permissions", PermissionPolicy.DENY),
-                choice(name, said, "mcp", AgentProfile.Mcp.SESSION),
-                seconds(name, said, "start_seconds", 60),
-                seconds(name, said, "turn_seconds", 1800));
+                variables(name, node),
+                environment(name, node),
+                choice(name, node, "permissions", PermissionPolicy.DENY),
+                choice(name, node, "mcp", AgentProfile.Mcp.SESSION),
+                seconds(name, node, "start_seconds", 60),
+                seconds(name, node, "turn_seconds", 1800));
     }
 
-    private static List<String> variables(String name, JsonNode said) {
-        List<String> names = texts(name, said, "pass_environment");
+    private static List<String> variables(String name, JsonNode node) {
+        List<String> names = texts(name, node, "pass_environment");
         for (String one : names) {
             if (!VARIABLE.matcher(one).matches() || one.startsWith("AGENTHOST_")) {
                 throw wrong(name, "pass_environment", "must contain names of variables, except those of the plugin");
@@ -104,9 +104,9 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         return names;
     }
 
-    private static Map<String, String> environment(String name, JsonNode said) {
+    private static Map<String, String> environment(String name, JsonNode node) {
         Map<String, String> all = new LinkedHashMap<>();
-        JsonNode given = said.path("environment");
+        JsonNode given = node.path("environment");
         if (!given.isMissingNode() && !given.isObject()) {
             throw wrong(name, "environment", "must be an object");
         }
@@ -119,9 +119,9 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         return all;
     }
 
-    private static List<String> texts(String name, JsonNode said, String field) {
+    private static List<String> texts(String name, JsonNode node, String field) {
         List<String> texts = new ArrayList<>();
-        JsonNode list = said.path(field);
+        JsonNode list = node.path(field);
         if (!list.isMissingNode() && !list.isArray()) {
             throw wrong(name, field, "must be a list");
         }
@@ -134,8 +134,8 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         return texts;
     }
 
-    private static <T extends Enum<T>> T choice(String name, JsonNode said, String field, T usual) {
-        JsonNode chosen = said.path(field);
+    private static <T extends Enum<T>> T choice(String name, JsonNode node, String field, T usual) {
+        JsonNode chosen = node.path(field);
         if (chosen.isMissingNode()) {
             return usual;
         }
@@ -147,8 +147,8 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         throw wrong(name, field, "is unknown");
     }
 
-    private static Duration seconds(String name, JsonNode said, String field, int usual) {
-        JsonNode value = said.path(field);
+    private static Duration seconds(String name, JsonNode node, String field, int usual) {
+        JsonNode value = node.path(field);
         if (value.isMissingNode()) {
             return Duration.ofSeconds(usual);
         }

@@ -13,7 +13,7 @@ final class AgentMessageStream {
     private final boolean streams;
     private final StringBuilder open = new StringBuilder();
     private String messageId = "";
-    private long said;
+    private long length;
 
     /** @param streams true to emit deltas as they arrive */
     AgentMessageStream(RunOutput out, boolean streams) {
@@ -32,8 +32,8 @@ final class AgentMessageStream {
             close();
             messageId = id;
         }
-        said += text.length();
-        if (said > LONGEST) {
+        length += text.length();
+        if (length > LONGEST) {
             throw new AgentFailedException(
                     Code.OUTPUT_TOO_LARGE, "the agent sent more than " + LONGEST + " characters");
         }
@@ -52,6 +52,6 @@ final class AgentMessageStream {
     }
 
     boolean saidAnything() {
-        return said > 0;
+        return length > 0;
     }
 }

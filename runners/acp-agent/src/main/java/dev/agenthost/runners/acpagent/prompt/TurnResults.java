@@ -66,11 +66,11 @@ public final class TurnResults {
 
     /** The usage under the names that models' usage has here; null if the agent does not report it. */
     private static @Nullable JsonNode usage(JsonNode answer) {
-        JsonNode said = answer.path("usage");
+        JsonNode document = answer.path("usage");
         ObjectNode usage = JsonNodeFactory.instance.objectNode();
-        number(usage, "prompt_tokens", said.path("inputTokens"));
-        number(usage, "completion_tokens", said.path("outputTokens"));
-        number(usage, "total_tokens", said.path("totalTokens"));
+        number(usage, "prompt_tokens", document.path("inputTokens"));
+        number(usage, "completion_tokens", document.path("outputTokens"));
+        number(usage, "total_tokens", document.path("totalTokens"));
         return usage.isEmpty() ? null : usage;
     }
 

@@ -22,7 +22,7 @@ public final class StreamTransport implements AutoCloseable {
     private static final int WAITING_BYTES = 2 * LONGEST_LINE;
     private static final int WAITING_LINES = 1024;
 
-    private final BlockingQueue<IncomingMessage> said = new LinkedBlockingQueue<>();
+    private final BlockingQueue<IncomingMessage> incoming = new LinkedBlockingQueue<>();
     private final BlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>(WAITING_LINES);
     private final Semaphore bytes = new Semaphore(WAITING_BYTES);
     private final Semaphore lines = new Semaphore(WAITING_LINES);
@@ -46,7 +46,7 @@ public final class StreamTransport implements AutoCloseable {
     /** @return null if nothing arrived within the time */
     @Nullable
     IncomingMessage next(long millis) throws InterruptedException {
-        IncomingMessage next = said.poll(millis, TimeUnit.MILLISECONDS);
+        IncomingMessage next = incoming.poll(millis, TimeUnit.MILLISECONDS);
         if (next instanceof IncomingMessage.Line line) {
             bytes.release(line.bytes().length);
             lines.release();
@@ -71,21 +71,21 @@ public final class StreamTransport implements AutoCloseable {
             for (int next = from.read(); next >= 0; next = from.read()) {
                 if (next != '\n') {
                     if (line.size() == LONGEST_LINE) {
-                        said.add(new IncomingMessage.TooLong());
+                        incoming.add(new IncomingMessage.TooLong());
                         return;
                     }
                     line.write(next);
                 } else if (line.size() > 0) {
                     bytes.acquire(line.size());
                     lines.acquire();
-                    said.add(new IncomingMessage.Line(line.toByteArray()));
+                    incoming.add(new IncomingMessage.Line(line.toByteArray()));
                     line = new ByteArrayOutputStream();
                 }
             }
         } catch (IOException | InterruptedException gone) {
             // The same as its end.
         }
-        said.add(new IncomingMessage.Ended());
+        incoming.add(new IncomingMessage.Ended());
     }
 
     private void write() {

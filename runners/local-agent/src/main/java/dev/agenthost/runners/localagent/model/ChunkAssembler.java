@@ -23,9 +23,9 @@ final class ChunkAssembler {
 
     /** Answers the text that it adds. */
     String add(MessageChunk chunk) {
-        JsonNode said = chunk.toolCalls();
-        if (said != null) {
-            said.forEach(this::call);
+        JsonNode value = chunk.toolCalls();
+        if (value != null) {
+            value.forEach(this::call);
         }
         String increment = chunk.plainText();
         text.append(increment);

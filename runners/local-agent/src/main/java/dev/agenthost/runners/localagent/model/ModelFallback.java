@@ -51,13 +51,13 @@ public final class ModelFallback {
     public Message invoke(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
         AgentApiException failure = null;
         for (ModelCandidate candidate : candidates) {
-            ChunkAssembler said = new ChunkAssembler();
+            ChunkAssembler assembler = new ChunkAssembler();
             try {
-                Message answer = invoke(candidate, request(candidate, messages, functions), said, words);
+                Message answer = invoke(candidate, request(candidate, messages, functions), assembler, words);
                 candidates = List.of(candidate);
                 return answer;
             } catch (AgentApiException why) {
-                if (!said.isEmpty()) {
+                if (!assembler.isEmpty()) {
                     failedSpeaking = true;
                     throw why;
                 }
@@ -93,24 +93,24 @@ public final class ModelFallback {
 
     public static List<ToolCall> toolCalls(Message answer) {
         List<ToolCall> calls = new ArrayList<>();
-        JsonNode said = answer.toolCalls();
-        if (said != null) {
-            said.forEach(call -> calls.add(ToolCall.of(call)));
+        JsonNode assembler = answer.toolCalls();
+        if (assembler != null) {
+            assembler.forEach(call -> calls.add(ToolCall.of(call)));
         }
         return calls;
     }
 
     private Message invoke(
-            ModelCandidate candidate, ModelRequest request, ChunkAssembler said, Consumer<String> words) {
+            ModelCandidate candidate, ModelRequest request, ChunkAssembler assembler, Consumer<String> words) {
         if (candidate.mayStream() && (streaming || !candidate.mayInvoke())) {
             usage.add(models.stream(request, chunk -> {
-                        String increment = said.add(chunk);
+                        String increment = assembler.add(chunk);
                         if (!increment.isEmpty()) {
                             words.accept(increment);
                         }
                     })
                     .orElse(null));
-            return said.message();
+            return assembler.message();
         }
         ModelAnswer answer = models.invoke(request);
         usage.add(answer.usage());

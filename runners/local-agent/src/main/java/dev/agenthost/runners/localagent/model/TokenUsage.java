@@ -12,10 +12,10 @@ public final class TokenUsage {
     private final Map<String, Long> sums = new TreeMap<>();
     private int calls;
 
-    void add(@Nullable JsonNode said) {
+    void add(@Nullable JsonNode value) {
         calls++;
-        if (said != null) {
-            said.properties().stream()
+        if (value != null) {
+            value.properties().stream()
                     .filter(field -> field.getValue().isIntegralNumber())
                     .forEach(
                             field -> sums.merge(field.getKey(), field.getValue().longValue(), Long::sum));

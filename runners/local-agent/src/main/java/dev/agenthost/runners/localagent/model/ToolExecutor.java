@@ -102,10 +102,10 @@ public final class ToolExecutor {
     }
 
     private Message failed(ToolCall call, @Nullable String why) {
-        String said = Objects.requireNonNullElse(why, "it failed");
-        out.toolCallCompleted(call.id(), call.name(), null, said);
+        String value = Objects.requireNonNullElse(why, "it failed");
+        out.toolCallCompleted(call.id(), call.name(), null, value);
         return message(
-                call, JsonNodeFactory.instance.objectNode().put("error", said).toString());
+                call, JsonNodeFactory.instance.objectNode().put("error", value).toString());
     }
 
     private static Message message(ToolCall call, String content) {

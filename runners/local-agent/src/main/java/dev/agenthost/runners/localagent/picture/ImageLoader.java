@@ -107,8 +107,8 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
 
     /** The size of the artifact; an unknown size counts as too large. */
     private static long size(ArtifactReadResult first, byte[] begin) {
-        Long said = first.sizeBytes();
-        return first.hasMore() ? said == null ? Long.MAX_VALUE : said : begin.length;
+        Long value = first.sizeBytes();
+        return first.hasMore() ? value == null ? Long.MAX_VALUE : value : begin.length;
     }
 
     private byte[] whole(String artifactId, byte[] begin, long size) {

@@ -51,14 +51,14 @@ public final class Compactor {
         int room = Math.max(1, bounds.question() - measure.of(TASK));
         Optional<Message> before = window.checkpoint().map(cut -> cut.within(room / 2));
         int left = room - before.map(Message::plainText).map(measure::of).orElse(0);
-        for (HistoryMessage said : covered.reversed()) {
-            String shown = window.text(said);
+        for (HistoryMessage entry : covered.reversed()) {
+            String shown = window.text(entry);
             boolean isFirst = question.size() == 1;
             if (measure.of(shown) > left && !isFirst) {
                 break;
             }
             String fitting = measure.of(shown) > left ? end(shown, left) : shown;
-            question.addFirst(said.words(fitting));
+            question.addFirst(entry.words(fitting));
             left -= measure.of(fitting);
         }
         before.ifPresent(question::addFirst);

@@ -41,7 +41,7 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
     public List<Message> messages(List<Message> prompt, VisibleImages sight) {
         List<Message> messages = new ArrayList<>(prompt);
         checkpoint.ifPresent(before -> messages.add(before.message()));
-        entries.forEach(said -> messages.add(said.message(shown.inPlaceOf(said), sight)));
+        entries.forEach(entry -> messages.add(entry.message(shown.inPlaceOf(entry), sight)));
         return messages;
     }
 
@@ -79,18 +79,18 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
 
     private int size(List<HistoryMessage> some, SizeMeasure measure) {
         return some.stream()
-                .mapToInt(said -> measure.of(text(said)) + said.attached().pictures() * measure.ofPicture())
+                .mapToInt(entry -> measure.of(text(entry)) + entry.attached().pictures() * measure.ofPicture())
                 .sum();
     }
 
     /** The text of a message, with the texts for its attachments. */
-    String text(HistoryMessage said) {
-        return said.message(shown.inPlaceOf(said), VisibleImages.NONE).plainText();
+    String text(HistoryMessage entry) {
+        return entry.message(shown.inPlaceOf(entry), VisibleImages.NONE).plainText();
     }
 
     /** Returns true if their images exceed a share of the capacity of one request. */
     private static boolean areMoreThan(int share, List<HistoryMessage> some) {
-        return some.stream().mapToInt(said -> said.attached().pictures()).sum() > ImageLoader.MOST / share
-                || some.stream().mapToLong(said -> said.attached().weight()).sum() > ImageLoader.MOST_BYTES / share;
+        return some.stream().mapToInt(entry -> entry.attached().pictures()).sum() > ImageLoader.MOST / share
+                || some.stream().mapToLong(entry -> entry.attached().weight()).sum() > ImageLoader.MOST_BYTES / share;
     }
 }

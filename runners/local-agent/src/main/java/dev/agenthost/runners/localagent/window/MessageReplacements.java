@@ -40,10 +40,10 @@ public record MessageReplacements(Map<String, String> byEvent) {
         return kept;
     }
 
-    String inPlaceOf(HistoryMessage said) {
-        return said.role().equals("user")
-                ? Objects.requireNonNullElse(byEvent.get(said.eventId()), said.text())
-                : said.text();
+    String inPlaceOf(HistoryMessage message) {
+        return message.role().equals("user")
+                ? Objects.requireNonNullElse(byEvent.get(message.eventId()), message.text())
+                : message.text();
     }
 
     /** Adds a text; removes the oldest ones beyond the maximum. */

@@ -69,8 +69,8 @@ public final class WindowStore {
             HistoryPage page = api.historyPage(new HistoryRequest(before, null, AT_ONCE, HistoryDirection.BACKWARD));
             for (TranscriptItem item : page.items()) {
                 HistoryMessage.of(item)
-                        .filter(said -> said.seq() > seq)
-                        .filter(said -> !isThisRuns(said))
+                        .filter(message -> message.seq() > seq)
+                        .filter(message -> !isThisRuns(message))
                         .ifPresent(newestFirst::add);
             }
             before = page.nextCursor();
@@ -80,9 +80,9 @@ public final class WindowStore {
     }
 
     /** Returns true for the message of this run, which a host without a latest cursor returns as well. */
-    private boolean isThisRuns(HistoryMessage said) {
-        return said.role().equals("user")
-                && said.eventId().equals(context.event().eventId());
+    private boolean isThisRuns(HistoryMessage message) {
+        return message.role().equals("user")
+                && message.eventId().equals(context.event().eventId());
     }
 
     private static boolean reaches(HistoryPage page, long seq) {

@@ -7,4 +7,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param artifactId null if none is stored: the event was erased, or was logged before and its payload has expired
  */
-public record RawKept(@Nullable String artifactId) {}
+public record RawPayloadStored(@Nullable String artifactId) {}

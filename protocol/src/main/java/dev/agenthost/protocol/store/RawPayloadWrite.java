@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param receivedAt time of acceptance; a payload erased since then is not stored again
  * @param contentBase64 its JSON
  */
-public record RawPut(
+public record RawPayloadWrite(
         String workspaceId,
         EventId eventId,
         String botId,
@@ -24,7 +24,7 @@ public record RawPut(
         @Nullable String actorId,
         Instant receivedAt,
         String contentBase64) {
-    public RawPut {
+    public RawPayloadWrite {
         Fields.text(workspaceId, "workspace_id");
         Fields.required(eventId, "event_id");
         Fields.text(botId, "bot_id");
@@ -33,9 +33,9 @@ public record RawPut(
     }
 
     /** @param payload its JSON */
-    public static RawPut of(EventEnvelope event, byte[] payload) {
+    public static RawPayloadWrite of(EventEnvelope event, byte[] payload) {
         ActorContext actor = event.actor();
-        return new RawPut(
+        return new RawPayloadWrite(
                 event.workspaceId(),
                 event.eventId(),
                 event.botId(),

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Stores the sent frames. */
-public final class KeptOutlet implements FrameSink {
+public final class RecordingFrameSink implements FrameSink {
     public final List<String> sent = new ArrayList<>();
     public long unread;
 

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param data without inline bytes
  * @param usage its models' charges by then, as the runner reported them
  */
-public record KeptResult(
+public record StoredResult(
         StreamPosition position,
         String type,
         ObjectNode data,
         @Nullable JsonNode usage,
         Instant at) {
-    public KeptResult {
+    public StoredResult {
         Fields.required(position, "position");
         Fields.required(type, "type");
         data = Fields.object(data);

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A trail that stores entries and completes when the test commits. */
-public final class HeldAudit implements AuditTrail {
+public final class BlockableAuditTrail implements AuditTrail {
     /** Entries of decisions and outcomes, without those of intents. */
     public final List<AuditEntry> entries = new CopyOnWriteArrayList<>();
 

@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /** One replica that keeps a runtime, on a clock of the test's own and without a socket: what one side sends, the other has. */
-final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
+final class RecordingRuntime implements RuntimeKeeper.Watcher, Dialer {
     /** Claims of all replicas of a test. */
     static final class Claims implements RuntimeClaimRepository {
         final Map<String, Incarnation> held = new HashMap<>();
@@ -63,7 +63,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     long now;
     private Line line;
 
-    KeptRuntime(ScriptedRuntime runtime, SdkGeneration generation, Claims claims) {
+    RecordingRuntime(ScriptedRuntime runtime, SdkGeneration generation, Claims claims) {
         this.runtime = runtime;
         this.keeper = new RuntimeKeeper(
                 RuntimeSettingsTest.settings(generation),
@@ -78,7 +78,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     }
 
     /** The clock goes on, and the keeper looks four times a second. */
-    KeptRuntime after(Duration time) {
+    RecordingRuntime after(Duration time) {
         long until = now + time.toNanos();
         while (now < until) {
             now = Math.min(until, now + 250_000_000L);
