@@ -23,10 +23,10 @@ final class StartCaches {
             return;
         }
         var directory = Files.createDirectories(AotCaches.of(project).directory());
+        // The lock ends with its channel.
         try (var file = FileChannel.open(
-                        directory.resolve("tests.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                var lock = file.lock()) {
-            assert lock.isValid();
+                directory.resolve("tests.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.lock();
             new CacheTraining(project, Compilation.FIRST_LEVEL, line -> System.out.println("caches: " + line)).run();
         }
     }
