@@ -1,9 +1,14 @@
 package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -13,6 +18,7 @@ import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.state.StateScope;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +76,18 @@ public interface RunOutput {
     /** Emits an artifact, for instance {@link Artifact#image}. */
     default void artifact(ArtifactCreated artifact) {
         emit(artifact);
+    }
+
+    /**
+     * Asks a person ({@code action.requested}). The response comes as a run of its own, whose {@code input().interaction()} has it; end
+     * this one, for instance with {@code completed("waiting")}.
+     *
+     * @param actorIds those who may respond; empty for the person of this run's event
+     */
+    default void ask(InteractionRequest question, List<String> actorIds) {
+        ObjectNode target = JsonNodeFactory.instance.objectNode();
+        actorIds.forEach(target.withArrayProperty("actor_ids")::add);
+        emit(new ActionRequested(InteractionRequest.ACTION, target, ProtocolCodec.tree(question)));
     }
 
     /** Emits any result of spec 000 §7.2, for results without a method of their own. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** All bindings at one revision. Immutable; indexed by workspace and scope, so a lookup iterates over none. */
@@ -32,6 +33,14 @@ public final class BindingSet {
     /** Returns the bindings of exactly that scope, enabled or not, in the order of the ids. */
     public List<BindingCandidate> at(String workspaceId, BindingScope scope) {
         return byWorkspace.getOrDefault(workspaceId, Map.of()).getOrDefault(scope, List.of());
+    }
+
+    /** Returns the binding of that id, enabled or not; iterates over those of the workspace. */
+    public Optional<BindingCandidate> find(String workspaceId, String bindingId) {
+        return byWorkspace.getOrDefault(workspaceId, Map.of()).values().stream()
+                .flatMap(List::stream)
+                .filter(candidate -> candidate.binding().bindingId().equals(bindingId))
+                .findFirst();
     }
 
     /** Returns the set with the changed workspaces replaced; this set if it is newer. */

@@ -4,6 +4,7 @@ import dev.agenthost.binding.catalog.BindingCandidate;
 import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.binding.catalog.BindingSet;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.ParentRun;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import java.util.ArrayList;
@@ -24,6 +25,26 @@ public final class BindingResolver {
     private BindingResolver() {}
 
     public static ResolutionOutcome resolve(EventEnvelope event, BindingSet bindings) {
+        return event.parent() == null ? matching(event, bindings) : ofParent(event, event.parent(), bindings);
+    }
+
+    /** An event that a run led to is answered by the binding and the runner of that run. */
+    private static ResolutionOutcome ofParent(EventEnvelope event, ParentRun parent, BindingSet bindings) {
+        Optional<BindingCandidate> found = bindings.find(event.workspaceId(), parent.bindingId())
+                .filter(candidate -> candidate.snapshot().runnerId().equals(parent.runnerId()));
+        if (found.isEmpty()) {
+            return new ResolutionOutcome.Unbound(
+                    UnboundReason.NO_BINDING,
+                    "The binding " + parent.bindingId() + " of run " + parent.runId()
+                            + " does not exist any more, or has another runner.");
+        }
+        return objection(found.get(), event)
+                .<ResolutionOutcome>map(
+                        objection -> new ResolutionOutcome.Unbound(objection.reason(), objection.detail()))
+                .orElseGet(() -> new ResolutionOutcome.Bound(found.get().snapshot()));
+    }
+
+    private static ResolutionOutcome matching(EventEnvelope event, BindingSet bindings) {
         List<Objection> objections = new ArrayList<>();
         for (BindingScope scope : BindingScope.around(event)) {
             List<BindingCandidate> fitting = new ArrayList<>();

@@ -8,18 +8,22 @@ import static dev.agenthost.binding.Sets.filtered;
 import static dev.agenthost.binding.Sets.withPriority;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.binding.Events;
 import dev.agenthost.binding.Sets;
 import dev.agenthost.binding.catalog.ActorFilter;
 import dev.agenthost.binding.catalog.Binding;
 import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -198,6 +202,43 @@ class BindingResolverTest {
                     assertThat(bound.binding().agentId()).isEqualTo("echo");
                     assertThat(bound.binding().runnerId()).hasToString("plugin:agenthost/echo/default");
                 });
+    }
+
+    @Test
+    void anEventOfARunIsAnsweredByTheBindingOfThatRun() {
+        EventEnvelope response = ofParent(Events.groupMessage(), "asked", "plugin:agenthost/echo/default");
+        Binding general = binding("asked", WORKSPACE, "message.received");
+
+        assertThat(resolve(response, general, binding("specific", new BindingScope.Actor("demo", "ada"), "*")))
+                .isEqualTo("asked");
+    }
+
+    @Test
+    void anEventOfARunWhoseBindingIsGoneOffOrAnotherRunnersHasNoAnswer() {
+        EventEnvelope response = ofParent(Events.groupMessage(), "asked", "plugin:agenthost/echo/default");
+        EventEnvelope ofAnother = ofParent(Events.groupMessage(), "asked", "plugin:acme/other/default");
+        Binding asked = binding("asked", BOT, "*");
+
+        assertThat(unbound(response, binding("b1", BOT, "*"))).isEqualTo(UnboundReason.NO_BINDING);
+        assertThat(unbound(ofAnother, asked)).isEqualTo(UnboundReason.NO_BINDING);
+        assertThat(unbound(response, disabled(asked))).isEqualTo(UnboundReason.BINDING_DISABLED);
+    }
+
+    private static UnboundReason unbound(EventEnvelope event, Binding... bindings) {
+        return ((ResolutionOutcome.Unbound) BindingResolver.resolve(event, Sets.of(bindings))).reason();
+    }
+
+    private static EventEnvelope ofParent(EventEnvelope event, String bindingId, String runner) {
+        ObjectNode json = ProtocolCodec.tree(event);
+        json.putObject("parent")
+                .put("run_id", UUID.randomUUID().toString())
+                .put("binding_id", bindingId)
+                .put("runner_id", runner);
+        try {
+            return ProtocolCodec.decode(json, EventEnvelope.class);
+        } catch (UndecodableException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Property(tries = 300)

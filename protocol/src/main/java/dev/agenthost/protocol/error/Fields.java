@@ -33,6 +33,15 @@ public final class Fields {
         return value;
     }
 
+    /** Returns the text; null, a blank text, or one of more characters than {@code most} is a breach. */
+    public static String text(@Nullable String value, int most, String field) {
+        String text = text(value, field);
+        if (text.length() > most) {
+            throw new InvalidFieldException(field, "must have at most " + most + " characters");
+        }
+        return text;
+    }
+
     /** Returns the value, or its default where the wire omits it. */
     public static <T> T or(@Nullable T value, T standIn) {
         return value == null ? standIn : value;
@@ -55,6 +64,15 @@ public final class Fields {
             throw new InvalidFieldException(field, "must not contain null");
         }
         return List.copyOf(values);
+    }
+
+    /** Returns an unmodifiable copy; empty where the wire omits the list. More elements than {@code most} are a breach, as is null. */
+    public static <T> List<T> list(@Nullable List<T> values, int most, String field) {
+        List<T> list = list(values, field);
+        if (list.size() > most) {
+            throw new InvalidFieldException(field, "must have at most " + most + " elements");
+        }
+        return list;
     }
 
     /** Returns an unmodifiable copy in the same order; empty where the wire omits the map. */

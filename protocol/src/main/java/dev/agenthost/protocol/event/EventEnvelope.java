@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventTime epoch seconds of the event itself
  * @param conversationId together with workspace and bot the conversation; null for an event outside any
  * @param data small facts about the event; large payloads are stored elsewhere and named by {@code rawRef}
+ * @param parent the run that led to the event; null for an event from outside
  * @param fingerprint {@link Fingerprint}; empty while the envelope is being built
  * @param receivedAt time of acceptance
  */
@@ -37,6 +38,7 @@ public record EventEnvelope(
         @Nullable RawEventRef rawRef,
         ObjectNode data,
         AdapterContext adapter,
+        @Nullable ParentRun parent,
         String fingerprint,
         Instant receivedAt) {
     public EventEnvelope {
@@ -51,6 +53,52 @@ public record EventEnvelope(
         adapter = Fields.or(adapter, AdapterContext.empty());
         fingerprint = Fields.or(fingerprint, "");
         Fields.required(receivedAt, "received_at");
+    }
+
+    /** An event from outside. */
+    public EventEnvelope(
+            EventId eventId,
+            String eventType,
+            @Nullable Long eventTime,
+            TriggerSource source,
+            @Nullable String sourceEventType,
+            String workspaceId,
+            String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId,
+            @Nullable String launcherType,
+            @Nullable String launcherId,
+            @Nullable ActorContext actor,
+            @Nullable SubjectContext subject,
+            AgentInput input,
+            DeliveryContext delivery,
+            @Nullable RawEventRef rawRef,
+            ObjectNode data,
+            AdapterContext adapter,
+            String fingerprint,
+            Instant receivedAt) {
+        this(
+                eventId,
+                eventType,
+                eventTime,
+                source,
+                sourceEventType,
+                workspaceId,
+                botId,
+                conversationId,
+                threadId,
+                launcherType,
+                launcherId,
+                actor,
+                subject,
+                input,
+                delivery,
+                rawRef,
+                data,
+                adapter,
+                null,
+                fingerprint,
+                receivedAt);
     }
 
     /** Returns the key within which events stay in order. */
@@ -91,6 +139,7 @@ public record EventEnvelope(
                 raw,
                 data,
                 adapter,
+                parent,
                 print,
                 receivedAt);
     }

@@ -13,6 +13,8 @@ public final class EventTypes {
     public static final String API_INVOKED = "api.invoked";
     /** A schedule is due; the subject is the schedule. The host's own. */
     public static final String SCHEDULE_TRIGGERED = "schedule.triggered";
+    /** A person responded to a runner's question. The host's own. */
+    public static final String INTERACTION_SUBMITTED = "interaction.submitted";
     /** An event of a platform that has no stable name; {@code source_event_type} names it. */
     public static final String PLATFORM_SPECIFIC = "platform.specific";
 
@@ -38,7 +40,7 @@ public final class EventTypes {
             API_INVOKED);
 
     /** Types that the host alone publishes. */
-    private static final Set<String> OF_HOST = Set.of(SCHEDULE_TRIGGERED, "interaction.submitted");
+    private static final Set<String> OF_HOST = Set.of(SCHEDULE_TRIGGERED, INTERACTION_SUBMITTED);
 
     /** First words of the facts that the host records of runs, deliveries and its own work. */
     private static final Set<String> OF_HOST_FAMILIES = Set.of(

@@ -1,6 +1,7 @@
 package dev.agenthost.protocol.topic;
 
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.event.EventEnvelope;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,6 +44,11 @@ public final class CloudEventHeaders {
      */
     public static Map<String, String> audit(AuditEntry entry, @Nullable String traceparent) {
         return of(AUDIT_TYPE, entry.auditId(), entry.service(), entry.at(), entry.workspaceId(), traceparent);
+    }
+
+    /** Returns the headers of a record of {@code agent.events}. */
+    public static Map<String, String> event(EventEnvelope event, String source, String traceparent) {
+        return of(EVENT_TYPE, event.eventId().toString(), source, event.receivedAt(), event.workspaceId(), traceparent);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.interaction.Question;
 import dev.agenthost.orchestrator.result.InlinePart;
 import dev.agenthost.orchestrator.result.PartOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
@@ -33,6 +34,14 @@ sealed interface EffectPlan {
      */
     record Keep(List<InlinePart> parts, List<ArtifactPut> puts, Function<List<PartOutcome>, PendingResult> result)
             implements EffectPlan {}
+
+    /**
+     * A question to a person.
+     *
+     * @param bytes of the question, for its workspace's rate
+     * @param result the result to publish, by the token of the stored question
+     */
+    record StoreQuestion(long bytes, Question question, Function<String, PendingResult> result) implements EffectPlan {}
 
     /** @param why follows the result's type */
     record Drop(FailureCode code, String why) implements EffectPlan {}

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
+import dev.agenthost.orchestrator.interaction.QuestionRepository;
 import dev.agenthost.orchestrator.lifecycle.attempt.EffectOutcome;
 import dev.agenthost.orchestrator.result.DroppedEffect;
 import dev.agenthost.orchestrator.result.Effect;
@@ -19,13 +20,16 @@ import dev.agenthost.orchestrator.wire.TruncatedText;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.StateUpdated;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Applies the effects of runs' results. An effect that is not allowed drops its result, but does not end the run. Of a message only the
@@ -33,6 +37,7 @@ import java.util.function.Function;
  */
 public final class EffectRunner {
     private final ContextStore memory;
+    private final QuestionRepository questions;
     private final RunOwnership ownership;
     private final WorkspaceRateLimiter limits;
     private final CallAudit audit;
@@ -41,8 +46,14 @@ public final class EffectRunner {
 
     /** @param limits of the writes of workspaces */
     public EffectRunner(
-            ContextStore memory, RunOwnership ownership, WorkspaceRateLimiter limits, CallAudit audit, RunClock clock) {
+            ContextStore memory,
+            QuestionRepository questions,
+            RunOwnership ownership,
+            WorkspaceRateLimiter limits,
+            CallAudit audit,
+            RunClock clock) {
         this.memory = memory;
+        this.questions = questions;
         this.ownership = ownership;
         this.limits = limits;
         this.audit = audit;
@@ -58,7 +69,12 @@ public final class EffectRunner {
             case EffectPlan.Keep keep -> stored(scope, keep, cancelled);
             case EffectPlan.Drop drop when cancelled -> cancelled(scope, effect);
             case EffectPlan.Drop(FailureCode code, String why) -> dropped(scope, effect, code, " " + why);
-            case EffectPlan.Ask<?> ask -> cancelled ? cancelled(scope, effect) : paid(scope, effect, ask);
+            case EffectPlan.Ask<?> ask ->
+                cancelled ? cancelled(scope, effect) : paid(scope, effect, ask.bytes(), () -> ask(scope, effect, ask));
+            case EffectPlan.StoreQuestion ask ->
+                cancelled
+                        ? cancelled(scope, effect)
+                        : paid(scope, effect, ask.bytes(), () -> question(scope, effect, ask));
         };
     }
 
@@ -96,32 +112,52 @@ public final class EffectRunner {
         });
     }
 
-    private static EffectPlan plan(EffectScope scope, ResultDecision.Applies effect) {
+    private EffectPlan plan(EffectScope scope, ResultDecision.Applies effect) {
         return switch (effect.effect()) {
             case Effect.SetState(StateUpdated update) ->
                 StateEffect.plan(scope.run(), scope.session().grant(), update, effect);
             case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(scope.run(), artifact, effect);
             case Effect.KeepParts(MessageCompleted message) -> MessageEffect.plan(scope.run(), message, effect);
+            case Effect.Ask(ActionRequested asked, InteractionRequest request) ->
+                QuestionEffect.plan(scope.run(), scope.session().grant(), asked, request, effect, clock.now());
         };
     }
 
     /** Counts the bytes that a result writes against the workspace's rate, once, like those of a call. */
-    private <T> Uni<EffectOutcome> paid(EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
-        return limits.take(scope.run().workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
+    private Uni<EffectOutcome> paid(
+            EffectScope scope, ResultDecision.Applies effect, long bytes, Supplier<Uni<EffectOutcome>> write) {
+        return limits.take(scope.run().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
                 .onItem()
                 .transformToUni(may -> may
-                        ? ask(scope, effect, ask)
+                        ? write.get()
                         : dropped(scope, effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
     }
 
     private <T> Uni<EffectOutcome> ask(EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
-        return owned(scope, ask.question())
-                .onFailure()
+        return whileOpen(scope, effect, owned(scope, ask.question()), answer -> applied(scope, effect, ask, answer));
+    }
+
+    private Uni<EffectOutcome> question(
+            EffectScope scope, ResultDecision.Applies effect, EffectPlan.StoreQuestion plan) {
+        Uni<EffectOutcome> stored = owned(
+                scope,
+                () -> questions
+                        .ask(plan.question())
+                        .<EffectOutcome>map(
+                                token -> new EffectOutcome.Applied(plan.result().apply(token))),
+                new EffectOutcome.Superseded());
+        return whileOpen(scope, effect, stored, outcome -> Uni.createFrom().item(outcome));
+    }
+
+    /** Retries the write while the run is open. */
+    private <T> Uni<EffectOutcome> whileOpen(
+            EffectScope scope, ResultDecision.Applies effect, Uni<T> write, Function<T, Uni<EffectOutcome>> outcome) {
+        return write.onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(2))
                 .until(failure -> scope.open().getAsBoolean())
                 .onItem()
-                .transformToUni(answer -> applied(scope, effect, ask, answer))
+                .<EffectOutcome>transformToUni(outcome::apply)
                 .onFailure()
                 .recoverWithUni(
                         failure -> dropped(scope, effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
@@ -149,6 +185,13 @@ public final class EffectRunner {
     /** Checks the lease before each outbound call, and counts the run as touched before its first effect. */
     private <T> Uni<ContextStoreResponse<T>> owned(
             EffectScope scope, Function<ContextStore, Uni<ContextStoreResponse<T>>> question) {
+        return owned(
+                scope,
+                () -> question.apply(memory),
+                new ContextStoreResponse.Refused<T>(FailureCode.CONFLICT, "not ours"));
+    }
+
+    private <T> Uni<T> owned(EffectScope scope, Supplier<Uni<T>> write, T otherwise) {
         return Uni.createFrom().deferred(() -> {
             if (!ownership.mayAct()) {
                 return Uni.createFrom().failure(new IllegalStateException("the lease is not current"));
@@ -156,10 +199,8 @@ public final class EffectRunner {
             return ownership
                     .touch(scope.run().runId(), scope.run().attempt())
                     .onItem()
-                    .transformToUni(ours -> ours
-                            ? question.apply(memory)
-                            : Uni.createFrom()
-                                    .item(new ContextStoreResponse.Refused<T>(FailureCode.CONFLICT, "not ours")));
+                    .transformToUni(
+                            ours -> ours ? write.get() : Uni.createFrom().item(otherwise));
         });
     }
 
@@ -183,6 +224,8 @@ public final class EffectRunner {
             case Effect.KeepArtifact(ArtifactCreated artifact) ->
                 new CallTarget(artifact.artifactId() == null ? null : TruncatedText.name(artifact.artifactId()), null);
             case Effect.KeepParts(MessageCompleted message) -> CallTarget.NOTHING;
+            case Effect.Ask(ActionRequested asked, InteractionRequest request) ->
+                new CallTarget(TruncatedText.name(request.interactionId()), null);
         };
     }
 }

@@ -28,6 +28,9 @@ public sealed interface AccessRequest {
     /** Receives messages that arrived while the run was active. */
     record Steering() implements AccessRequest {}
 
+    /** Asks a person. */
+    record Interaction() implements AccessRequest {}
+
     /** @param bytes true to read the content, false to read the metadata only */
     record Artifact(boolean bytes) implements AccessRequest {}
 

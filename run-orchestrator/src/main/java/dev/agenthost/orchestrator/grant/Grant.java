@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the enabled scopes that have a subject in this event, each with its full key
  * @param enabledScopes the scopes that the policy enables, with or without a subject here
  * @param prompt the first messages of the configuration, as {@code get_prompt} returns them
+ * @param interactions true if the run may ask people: its runner declares the capability and the permission
  * @param tools the tools behind the names in {@code resources}
  */
 public record Grant(
@@ -43,6 +44,7 @@ public record Grant(
         @Nullable String conversationId,
         @Nullable String threadId,
         List<JsonNode> prompt,
+        boolean interactions,
         List<GrantedTool> tools) {
     public Grant {
         state = Map.copyOf(state);
@@ -71,6 +73,8 @@ public record Grant(
                 event.conversationId(),
                 event.threadId(),
                 chosen.prompt(),
+                manifest.capabilities().interactions()
+                        && manifest.permissions().interactions().contains("request"),
                 List.of());
     }
 
@@ -86,6 +90,7 @@ public record Grant(
                         conversationId,
                         threadId,
                         prompt,
+                        interactions,
                         GrantedTools.sources(request.tools(), selection.tools()));
     }
 
@@ -110,7 +115,7 @@ public record Grant(
     }
 
     Grant withResources(AgentResources narrowed) {
-        return new Grant(narrowed, apis, state, enabledScopes, conversationId, threadId, prompt, tools);
+        return new Grant(narrowed, apis, state, enabledScopes, conversationId, threadId, prompt, interactions, tools);
     }
 
     public static AccessDecision check(Grant grant, AccessRequest access) {
@@ -130,6 +135,7 @@ public record Grant(
             case AccessRequest.Upload request ->
                 flag(grant.apis().artifactMetadata() || grant.apis().artifactRead(), "Artifact upload");
             case AccessRequest.Prompt request -> flag(grant.apis().promptGet(), "Prompt");
+            case AccessRequest.Interaction request -> flag(grant.interactions(), "Interaction");
             case AccessRequest.Runs request -> flag(grant.apis().runList(), "Run list");
             case AccessRequest.CancelRun request -> flag(grant.apis().runCancel(), "Run cancellation");
             case AccessRequest.RunEvents request -> flag(grant.apis().runEventsPage(), "Run events");

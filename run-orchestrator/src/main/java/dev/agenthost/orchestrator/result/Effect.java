@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.result;
 
+import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.StateUpdated;
@@ -14,6 +16,9 @@ public sealed interface Effect {
 
     /** Stores an artifact's bytes, or finds the one that it names; the published result is made of the stored artifact. */
     record KeepArtifact(ArtifactCreated asked) implements Effect {}
+
+    /** Stores a question to a person, with its token. */
+    record Ask(ActionRequested asked, InteractionRequest request) implements Effect {}
 
     /** Stores the bytes in parts of a message, which is published even if that fails. */
     record KeepParts(MessageCompleted asked) implements Effect {}

@@ -5,9 +5,11 @@ import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.DecodeResult;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultCodec;
@@ -30,7 +32,7 @@ import java.util.Set;
  */
 public final class ResultIntake {
     private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed");
-    private static final Set<String> EFFECTS = Set.of("state.updated", "artifact.created");
+    private static final Set<String> EFFECTS = Set.of("state.updated", "artifact.created", "action.requested");
 
     private final String runId;
     private final RunnerSequence sequence = new RunnerSequence();
@@ -170,7 +172,7 @@ public final class ResultIntake {
                                 warnings)
                         : applies(new Effect.KeepArtifact(artifact), frame, warnings);
             case StateUpdated update -> applies(new Effect.SetState(update), frame, warnings);
-            case ActionRequested action -> passes(one(action, frame), warnings);
+            case ActionRequested action -> action(action, frame, warnings);
             case ToolCallStarted started -> passes(one(started, frame), warnings);
             case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
             case RunCompleted completed -> {
@@ -190,6 +192,22 @@ public final class ResultIntake {
             case RunStarted host -> passes(List.of(), warnings, "a result of an unknown type");
             case RunUnanswered host -> passes(List.of(), warnings, "a result of an unknown type");
         };
+    }
+
+    /** A question to a person is stored; every other action is only recorded. */
+    private ResultDecision action(ActionRequested action, ResultFrame frame, List<String> warnings) {
+        if (!action.action().equals(InteractionRequest.ACTION)) {
+            return passes(one(action, frame), warnings);
+        }
+        try {
+            return applies(new Effect.Ask(action, InteractionRequest.read(action.payload())), frame, warnings);
+        } catch (UndecodableException e) {
+            return drops(
+                    action.type(),
+                    FailureCode.INVALID_ARGUMENT,
+                    "a malformed " + InteractionRequest.ACTION + ": " + e.field() + " " + e.why(),
+                    warnings);
+        }
     }
 
     private ResultDecision ends(List<ResultPayload> before, ExecutionOutcome ending, List<String> warnings) {

@@ -119,6 +119,7 @@ class GrantTest extends GrantCase {
                 grant.conversationId(),
                 grant.threadId(),
                 grant.prompt(),
+                grant.interactions(),
                 grant.tools());
     }
 

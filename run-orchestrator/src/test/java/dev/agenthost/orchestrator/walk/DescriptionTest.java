@@ -6,6 +6,11 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
+import dev.agenthost.orchestrator.ClaimedRuns;
+import dev.agenthost.orchestrator.interaction.Question;
+import dev.agenthost.orchestrator.interaction.QuestionRepository;
+import dev.agenthost.orchestrator.interaction.Questions;
+import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.runner.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
@@ -29,6 +34,7 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +59,9 @@ class DescriptionTest {
 
     @Inject
     Vertx vertx;
+
+    @Inject
+    QuestionRepository questions;
 
     private OpenApiValidationFilter api;
 
@@ -124,6 +133,7 @@ class DescriptionTest {
         unauthenticated().post("/api/v1/runners/refresh").then().statusCode(401);
         adapter().post("/api/v1/runners/refresh").then().statusCode(403);
 
+        interactions();
         models();
         try (ScriptedMcp server = new ScriptedMcp()) {
             servers(server);
@@ -193,6 +203,57 @@ class DescriptionTest {
             await().atMost(Duration.ofSeconds(30)).until(() -> as().get(icon).statusCode() == 200);
             as().header("If-None-Match", "*").get(icon).then().statusCode(304);
         }
+    }
+
+    private void interactions() {
+        Question open = asked(List.of(), Instant.now());
+        Question named = asked(List.of("ada"), Instant.now());
+        Question old = asked(List.of(), Instant.now().minus(Duration.ofHours(25)));
+        String path = "/api/v1/runs/" + open.run().runId() + "/interactions/deploy-1";
+        String approved = response(open, "approve");
+        as().contentType("application/json").body("{}").post(path).then().statusCode(400);
+        as().contentType("application/json").body(approved).post(path).then().statusCode(202);
+        as().contentType("application/json")
+                .body(response(open, "reject"))
+                .post(path)
+                .then()
+                .statusCode(409);
+        as().contentType("application/json")
+                .body("{\"token\":\"x\"}")
+                .post(path)
+                .then()
+                .statusCode(404);
+        as().contentType("text/plain").body("yes").post(path).then().statusCode(415);
+        as().contentType("application/json")
+                .body(response(named, "approve"))
+                .post(path.replace(
+                        open.run().runId().toString(), named.run().runId().toString()))
+                .then()
+                .statusCode(403);
+        as().contentType("application/json")
+                .body(response(old, "approve"))
+                .post(path.replace(
+                        open.run().runId().toString(), old.run().runId().toString()))
+                .then()
+                .statusCode(410);
+        unauthenticated()
+                .contentType("application/json")
+                .body(approved)
+                .post(path)
+                .then()
+                .statusCode(401);
+    }
+
+    /** A question of the workspace of the key. */
+    private static Question asked(List<String> actors, Instant at) {
+        Question question = Questions.asked(ClaimedRuns.claimed(), actors, at);
+        return new Question(
+                new RunKey("demo", question.run().runId()), question.request(), question.actors(), question.event());
+    }
+
+    private String response(Question question, String action) {
+        String token = questions.ask(question).await().atMost(Duration.ofSeconds(10));
+        return "{\"token\":\"" + token + "\",\"action_id\":\"" + action + "\",\"values\":{\"priority\":\"normal\"}}";
     }
 
     private void models() {

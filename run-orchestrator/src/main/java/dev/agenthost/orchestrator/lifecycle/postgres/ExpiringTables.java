@@ -18,6 +18,7 @@ public final class ExpiringTables {
             new ExpiringTable("runs.steering", "delivered_at", TERM),
             new ExpiringTable("runs.steering_returns", "returned_at", TERM),
             new ExpiringTable("runs.grants", "frozen_at", TERM),
+            new ExpiringTable("runs.interactions", "asked_at", TERM),
             // One row for each start of a replica: a table without an index by time.
             new ExpiringTable("runs.leases", "expires_at", LEASE_TERM, """
                     t.dead AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.owner = t.incarnation AND r.state = 'running')"""));

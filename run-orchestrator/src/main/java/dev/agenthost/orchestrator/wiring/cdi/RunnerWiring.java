@@ -21,6 +21,10 @@ import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditProducer;
 import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository;
+import dev.agenthost.orchestrator.interaction.HostEventOutbox;
+import dev.agenthost.orchestrator.interaction.SubmissionService;
+import dev.agenthost.orchestrator.interaction.kafka.KafkaHostEventProducer;
+import dev.agenthost.orchestrator.interaction.postgres.PostgresQuestionRepository;
 import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
 import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
@@ -156,6 +160,18 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
+    HostEventOutbox hostEvents(PostgresQuestionRepository questions, KafkaHostEventProducer producer) {
+        return new HostEventOutbox(questions, producer);
+    }
+
+    @Produces
+    @Singleton
+    SubmissionService submissions(PostgresQuestionRepository questions, HostEventOutbox outbox, CallAudit audit) {
+        return new SubmissionService(questions, outbox, audit, InstantSource.system());
+    }
+
+    @Produces
+    @Singleton
     HostApi hostApi(
             RunSessionRegistry sessions,
             HttpContextStore memory,
@@ -224,6 +240,7 @@ final class RunnerWiring {
             HttpContextStore memory,
             RunOwnership ownership,
             PostgresGrantRepository grants,
+            PostgresQuestionRepository questions,
             RunSessionRegistry sessions,
             CallAudit audit,
             RunnerSettings settings,
@@ -238,7 +255,7 @@ final class RunnerWiring {
                 System::nanoTime,
                 InstantSource.system(),
                 (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()));
-        EffectRunner effects = new EffectRunner(memory, ownership, limits, audit, clock);
+        EffectRunner effects = new EffectRunner(memory, questions, ownership, limits, audit, clock);
         RunDispatcher dispatcher = new RunDispatcher(
                 new GrantFreezer(toolSource, models, HostPolicy.NOW),
                 new RunOpener(memory, ownership, grants, audit, clock, settings.contextTimeout()),
@@ -255,7 +272,8 @@ final class RunnerWiring {
             CallAudit audit,
             OutboxAuditTrail trail,
             PostgresConnectionRepository board,
-            RunnerRegistry registry) {
+            RunnerRegistry registry,
+            HostEventOutbox events) {
         InstantSource clock = InstantSource.system();
         vertx.setPeriodic(A_SECOND, timer -> {
             audit.flush(clock.instant());
@@ -264,6 +282,9 @@ final class RunnerWiring {
             board.tick();
             registry.connections().forEach(connection -> connection.check(System.nanoTime()));
         });
-        vertx.setPeriodic(FIVE_SECONDS, timer -> trail.sweep());
+        vertx.setPeriodic(FIVE_SECONDS, timer -> {
+            trail.sweep();
+            events.sweep().subscribe().with(done -> {}, why -> LOG.warnf("events not published: %s", why.toString()));
+        });
     }
 }

@@ -1,0 +1,174 @@
+package dev.agenthost.orchestrator.interaction.postgres;
+
+import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
+import dev.agenthost.orchestrator.interaction.Question;
+import dev.agenthost.orchestrator.interaction.QuestionRepository;
+import dev.agenthost.orchestrator.interaction.StoredQuestion;
+import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.InteractionSubmission;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.InteractionRequest;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Questions in {@code runs.interactions}. A row lives as long as its run. */
+@Singleton
+public final class PostgresQuestionRepository implements QuestionRepository {
+    private static final String ASK = """
+            INSERT INTO runs.interactions AS i
+                (workspace_id, run_id, interaction_id, request, actors, token, event, event_id, expires_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT (workspace_id, run_id, interaction_id) DO UPDATE SET
+                request = CASE WHEN i.submitted_at IS NULL THEN excluded.request ELSE i.request END,
+                actors = CASE WHEN i.submitted_at IS NULL THEN excluded.actors ELSE i.actors END,
+                expires_at = CASE WHEN i.submitted_at IS NULL THEN excluded.expires_at ELSE i.expires_at END
+            RETURNING token""";
+
+    private static final String FIND = """
+            SELECT request, actors, token, event, submission, submitted_by, submitted_at FROM runs.interactions
+            WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3""";
+
+    private static final String RESPOND = """
+            WITH responded AS (
+                UPDATE runs.interactions SET submitted_at = $4, submitted_by = $5, submission = $6, event = $7,
+                    publish_after = clock_timestamp() + interval '5 seconds'
+                WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3
+                    AND submitted_at IS NULL AND expires_at > clock_timestamp()
+                RETURNING 1),
+            audited AS (
+                INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry) SELECT $8, $9, $10 FROM responded)
+            SELECT 1 FROM responded""";
+
+    private static final String CLAIM = """
+            UPDATE runs.interactions i SET publish_after = clock_timestamp() + interval '10 seconds'
+            WHERE (i.workspace_id, i.run_id, i.interaction_id) IN (
+                SELECT workspace_id, run_id, interaction_id FROM runs.interactions
+                WHERE publish_after < clock_timestamp() ORDER BY publish_after LIMIT %d FOR UPDATE SKIP LOCKED)
+            RETURNING i.event""".formatted(MOST_CLAIMED);
+
+    private static final String PUBLISHED =
+            "UPDATE runs.interactions SET publish_after = NULL WHERE workspace_id = $1 AND event_id = $2";
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int TOKEN_BYTES = 16;
+
+    private final Statements statements;
+
+    public PostgresQuestionRepository(Pool pool) {
+        this.statements = new Statements(pool);
+    }
+
+    @Override
+    public Uni<String> ask(Question question) {
+        return statements
+                .list(
+                        row -> row.getString("token"),
+                        ASK,
+                        question.run().workspaceId(),
+                        question.run().runId().value(),
+                        question.interactionId(),
+                        json(question.request()),
+                        question.actors().toArray(String[]::new),
+                        token(),
+                        json(question.event()),
+                        question.event().eventId().value(),
+                        question.expiresAt().atOffset(ZoneOffset.UTC))
+                .invoke(stored -> FailPoint.at("orchestrator.62-asked"))
+                .map(List::getFirst);
+    }
+
+    @Override
+    public Uni<Optional<StoredQuestion>> find(RunKey run, String interactionId) {
+        return statements
+                .list(
+                        row -> read(run, row),
+                        FIND,
+                        run.workspaceId(),
+                        run.runId().value(),
+                        interactionId)
+                .map(found -> found.stream().findFirst());
+    }
+
+    @Override
+    public Uni<Boolean> respond(
+            RunKey run,
+            String interactionId,
+            StoredQuestion.Response response,
+            EventEnvelope event,
+            AuditRecord audit) {
+        return statements.any(
+                RESPOND,
+                run.workspaceId(),
+                run.runId().value(),
+                interactionId,
+                response.at().atOffset(ZoneOffset.UTC),
+                response.actorId(),
+                json(response.submission()),
+                json(event),
+                UUID.fromString(audit.entry().auditId()),
+                audit.key().value(),
+                json(audit.entry()));
+    }
+
+    @Override
+    public Uni<List<EventEnvelope>> claimUnpublished() {
+        return statements.list(row -> read(row.getString("event"), EventEnvelope.class), CLAIM);
+    }
+
+    @Override
+    public Uni<Void> published(EventEnvelope event) {
+        return statements
+                .run(PUBLISHED, event.workspaceId(), event.eventId().value())
+                .replaceWithVoid();
+    }
+
+    private static StoredQuestion read(RunKey run, Row row) {
+        Question question = new Question(
+                run,
+                read(row.getString("request"), InteractionRequest.class),
+                List.of(row.getArrayOfStrings("actors")),
+                read(row.getString("event"), EventEnvelope.class));
+        String submission = row.getString("submission");
+        return new StoredQuestion(
+                question, row.getString("token"), submission == null ? null : response(row, submission));
+    }
+
+    private static StoredQuestion.Response response(Row row, String submission) {
+        @Nullable String actor = row.getString("submitted_by");
+        Instant at = row.getOffsetDateTime("submitted_at").toInstant();
+        return new StoredQuestion.Response(read(submission, InteractionSubmission.class), actor, at);
+    }
+
+    private static String token() {
+        byte[] random = new byte[TOKEN_BYTES];
+        RANDOM.nextBytes(random);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    private static String json(Object value) {
+        return new String(ProtocolCodec.encode(value), StandardCharsets.UTF_8);
+    }
+
+    private static <T> T read(String json, Class<T> type) {
+        try {
+            return ProtocolCodec.decode(json.getBytes(StandardCharsets.UTF_8), type);
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("a stored " + type.getSimpleName() + " is unreadable", e);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.agenthost.orchestrator.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.TopicConsumer;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import io.restassured.response.ValidatableResponse;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A plugin asks a person: from its result on a real socket, over REST, to the event on Kafka. */
+@QuarkusTest
+@TestProfile(PluginProfile.class)
+class InteractionWalkTest extends PluginWalkFixture {
+    private static final String QUESTION = """
+            {"action":"interaction.requested","target":null,"payload":{"interaction_id":"q-1","kind":"confirmation",
+             "title":"Deploy?","actions":[{"id":"yes","label":"Yes"},{"id":"no","label":"No"}],"fallback_text":"yes or no?"}}""";
+
+    @Test
+    void theFirstResponseBecomesOneEventOfTheSameConversation() {
+        Resolution run;
+        try (ScriptedPlugin plugin = asking("asker", true)) {
+            run = asked(plugin, "asker", QUESTION);
+            assertThat(typesOf(run)).containsExactly("run.started", "action.requested", "run.completed");
+        }
+        ResultFrame question = topic.frames(run.runId()).get(1);
+        String token = question.data().at("/target/token").asText();
+        assertThat(question.data().at("/payload/expires_at").asLong()).isPositive();
+
+        JsonNode first = ScriptedPlugin.tree(
+                respond(run, token, "yes").statusCode(202).extract().asString());
+        JsonNode again = ScriptedPlugin.tree(
+                respond(run, token, "yes").statusCode(202).extract().asString());
+        assertThat(again).isEqualTo(first);
+        respond(run, token, "no").statusCode(409);
+        respond(run, token, "maybe").statusCode(409);
+        respond(run, "guessed", "yes").statusCode(404);
+
+        List<EventEnvelope> events = eventsOf(run);
+        assertThat(events).hasSize(1);
+        EventEnvelope event = events.getFirst();
+        assertThat(event.eventId().toString()).isEqualTo(first.path("event_id").asText());
+        assertThat(event.eventType()).isEqualTo("interaction.submitted");
+        assertThat(event.conversationKey()).isEqualTo(run.event().conversationKey());
+        assertThat(event.delivery()).isEqualTo(run.event().delivery());
+        assertThat(event.input().interaction().actionId()).isEqualTo("yes");
+        assertThat(event.parent().runId()).isEqualTo(run.runId());
+    }
+
+    @Test
+    void aWrongResponseIsRefusedAndTheQuestionStaysOpen() {
+        Resolution run;
+        try (ScriptedPlugin plugin = asking("patient", true)) {
+            run = asked(plugin, "patient", QUESTION);
+            typesOf(run);
+        }
+        String token =
+                topic.frames(run.runId()).get(1).data().at("/target/token").asText();
+
+        respond(run, token, "maybe").statusCode(400);
+        respond(run, token, "yes").statusCode(202);
+    }
+
+    @Test
+    void aQuestionThatIsNotGrantedOrMalformedIsDropped() {
+        try (ScriptedPlugin plugin = asking("silent", false)) {
+            assertThat(typesOf(asked(plugin, "silent", QUESTION))).containsExactly("run.started", "run.completed");
+        }
+        try (ScriptedPlugin plugin = asking("vague", true)) {
+            String vague = QUESTION.replace("\"title\":\"Deploy?\",", "");
+            assertThat(typesOf(asked(plugin, "vague", vague))).containsExactly("run.started", "run.completed");
+        }
+    }
+
+    private ScriptedPlugin asking(String name, boolean mayAsk) {
+        ObjectNode registration = ScriptedPlugin.registration("walk", name, PluginProfile.RUNNER_KEY);
+        ObjectNode container = ScriptedPlugin.container("walk", name);
+        for (ObjectNode each : List.of(registration, container)) {
+            each.findParents("capabilities").forEach(node -> declare((ObjectNode) node, mayAsk));
+        }
+        return ScriptedPlugin.ready(vertx, address.getPort(), PluginProfile.RUNNER_KEY, registration, container);
+    }
+
+    private static void declare(ObjectNode runner, boolean mayAsk) {
+        runner.withObjectProperty("capabilities").put("interactions", mayAsk);
+        ObjectNode permissions = runner.withObjectProperty("permissions");
+        permissions.putArray("interactions").add("request");
+    }
+
+    private static Resolution asked(ScriptedPlugin plugin, String name, String question) {
+        Resolution run = request(name, RetryPolicy.NEVER, 60);
+        JsonNode runRequest = plugin.next("run_agent");
+        plugin.result(runRequest, "action.requested", question, 1);
+        plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"waiting\"}", 2);
+        plugin.end(runRequest);
+        await().until(() -> topic.hasEnded(run.runId()));
+        return run;
+    }
+
+    private ValidatableResponse respond(Resolution run, String token, String action) {
+        return RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                .contentType("application/json")
+                .body(ScriptedPlugin.tree("{}")
+                        .<ObjectNode>deepCopy()
+                        .put("token", token)
+                        .put("action_id", action)
+                        .put("actor_id", run.event().actor().actorId())
+                        .toString())
+                .post("/api/v1/runs/" + run.runId() + "/interactions/q-1")
+                .then();
+    }
+
+    private static List<EventEnvelope> eventsOf(Resolution run) {
+        await().until(() -> !published(run).isEmpty());
+        return published(run);
+    }
+
+    private static List<EventEnvelope> published(Resolution run) {
+        return TopicConsumer.all(Topics.EVENTS).stream()
+                .map(TopicConsumer::envelope)
+                .filter(event ->
+                        event.parent() != null && event.parent().runId().equals(run.runId()))
+                .toList();
+    }
+}
