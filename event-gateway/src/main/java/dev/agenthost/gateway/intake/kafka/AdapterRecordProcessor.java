@@ -83,7 +83,7 @@ class AdapterRecordProcessor {
 
     /** Completes when every record is on {@code agent.events} or dead-lettered, and acknowledged. Never fails. */
     Uni<Void> process(String topic, List<ConsumerRecord<byte[], byte[]>> records) {
-        var intake = new BatchIntake<ConsumerRecord<byte[], byte[]>>(topic, deadLetters, retries);
+        BatchIntake<ConsumerRecord<byte[], byte[]>> intake = BatchIntake.ofTopic(topic, deadLetters, retries);
         var handler = new Handler(payloads.turn());
         return Multi.createFrom()
                 .iterable(BatchSplitter.of(records, AdapterRecordProcessor::size))

@@ -26,10 +26,17 @@ public final class BatchIntake<T> {
     private final DeadLetterProducer deadLetters;
     private final ConsumerRetryPolicy retries;
     private final AppliedOffsetRegistry offsets;
+    private final RetryScope deadLetterScope;
 
     /** Creates the intake of a channel whose progress Kafka alone stores. */
     public BatchIntake(String channel, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
         this(channel, deadLetters, retries, new AppliedOffsetRegistry());
+    }
+
+    /** Creates the intake of one topic of several, whose progress Kafka alone stores: the replica does not wait for its dead letters. */
+    public static <T> BatchIntake<T> ofTopic(
+            String topic, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
+        return new BatchIntake<>(topic, deadLetters, retries, new AppliedOffsetRegistry(), RetryScope.SOURCE);
     }
 
     public BatchIntake(
@@ -37,10 +44,20 @@ public final class BatchIntake<T> {
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries,
             AppliedOffsetRegistry offsets) {
+        this(channel, deadLetters, retries, offsets, RetryScope.REPLICA);
+    }
+
+    private BatchIntake(
+            String channel,
+            DeadLetterProducer deadLetters,
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets,
+            RetryScope deadLetterScope) {
         this.channel = channel;
         this.deadLetters = deadLetters;
         this.retries = retries;
         this.offsets = offsets;
+        this.deadLetterScope = deadLetterScope;
     }
 
     private record Item<T>(ConsumerRecord<byte[], byte[]> record, T value) {}
@@ -126,7 +143,7 @@ public final class BatchIntake<T> {
                 .iterable(letters)
                 .onItem()
                 .transformToUniAndConcatenate(letter -> prepare(letter, handler)
-                        .chain(() -> deadLetters.deadLetter(channel, letter.record(), letter.why())))
+                        .chain(() -> deadLetters.deadLetter(channel, letter.record(), letter.why(), deadLetterScope)))
                 .collect()
                 .last()
                 .replaceWithVoid();

@@ -19,6 +19,7 @@ class ConsumerProbeScheduler {
 
     private final ConsumerLagProbe probe;
     private final IntakeMeter intake;
+    private final RetryStatus retries;
     private final Duration probeInterval;
     private final Duration lagInterval;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -27,12 +28,14 @@ class ConsumerProbeScheduler {
     ConsumerProbeScheduler(
             ConsumerLagProbe probe,
             IntakeMeter intake,
+            RetryStatus retries,
             @ConfigProperty(name = "agenthost.observability.probe-interval", defaultValue = "5s")
                     Duration probeInterval,
             @ConfigProperty(name = "agenthost.observability.lag-interval", defaultValue = "500ms")
                     Duration lagInterval) {
         this.probe = probe;
         this.intake = intake;
+        this.retries = retries;
         this.probeInterval = probeInterval;
         this.lagInterval = lagInterval;
     }
@@ -55,6 +58,7 @@ class ConsumerProbeScheduler {
 
     private void readLags() {
         try {
+            intake.publishRetries(retries.retriesBySource());
             probe.readLags();
             intake.publishLag();
         } catch (RuntimeException why) {

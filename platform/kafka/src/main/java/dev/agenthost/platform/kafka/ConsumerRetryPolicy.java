@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Retries a failed step in place and without end, so that no later record overtakes it; the replica is not ready meanwhile. Every try runs
+ * Retries a failed step in place and without end, so that no later record overtakes it; what waits meanwhile is the scope of the step. Every try runs
  * on the Vert.x context on which the work began, as the reactive PostgreSQL client requires: the timer of the
  * backoff would continue elsewhere.
  */

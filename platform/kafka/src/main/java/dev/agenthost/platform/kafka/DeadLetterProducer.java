@@ -34,10 +34,19 @@ public class DeadLetterProducer {
         this.counter = counter;
     }
 
-    /** Completes when the broker has the record, however long that takes; the channel is not ready meanwhile. Never fails. */
+    /** Completes when the broker has the record, however long that takes; the replica is not ready meanwhile. Never fails. */
     public Uni<Void> deadLetter(String channel, ConsumerRecord<byte[], byte[]> record, Rejection why) {
+        return deadLetter(channel, record, why, RetryScope.REPLICA);
+    }
+
+    /**
+     * Completes when the broker has the record, however long that takes. Never fails.
+     *
+     * @param scope what waits while the broker does not take the record
+     */
+    Uni<Void> deadLetter(String channel, ConsumerRecord<byte[], byte[]> record, Rejection why, RetryScope scope) {
         String topic = Topics.dlq(record.topic());
-        IntakeStep step = new IntakeStep(channel, "dead letter to " + topic, SEND_TIMEOUT);
+        IntakeStep step = new IntakeStep(channel, "dead letter to " + topic, SEND_TIMEOUT, scope);
         return Uni.createFrom().deferred(() -> {
             log(record, why);
             ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(topic, 0, record.key(), record.value());

@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Not ready while a step is retried in place; the response names each channel and its step. */
+/** Not ready while the replica waits for a step that is retried in place; the response names each source that waits, and its step. */
 @Readiness
 @ApplicationScoped
 class RetryReadinessCheck implements HealthCheck {
@@ -18,10 +18,9 @@ class RetryReadinessCheck implements HealthCheck {
 
     @Override
     public HealthCheckResponse call() {
-        var faults = status.faults();
         HealthCheckResponseBuilder response =
-                HealthCheckResponse.named("intake").status(faults.isEmpty());
-        faults.forEach(response::withData);
+                HealthCheckResponse.named("intake").status(!status.replicaWaits());
+        status.faults().forEach(response::withData);
         return response.build();
     }
 }

@@ -2,8 +2,10 @@ package dev.agenthost.platform.kafka;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The steps that are retried now, for readiness. A fault belongs to one attempt: the success of another channel, or of another lane of
@@ -11,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @ApplicationScoped
 public class RetryStatus {
-    private record Fault(String source, String step, String kind) {
+    private record Fault(String source, String step, String kind, RetryScope scope) {
         boolean isOf(IntakeStep other) {
             return source.equals(other.source()) && step.equals(other.name());
         }
@@ -28,7 +30,7 @@ public class RetryStatus {
         boolean first = faults.values().stream().noneMatch(fault -> fault.isOf(step));
         faults.put(
                 attempt,
-                new Fault(step.source(), step.name(), failure.getClass().getSimpleName()));
+                new Fault(step.source(), step.name(), failure.getClass().getSimpleName(), step.scope()));
         return first;
     }
 
@@ -46,5 +48,23 @@ public class RetryStatus {
                 .forEach(fault -> bySource.merge(
                         fault.source(), fault.step() + ": " + fault.kind(), (all, next) -> all + ", " + next));
         return bySource;
+    }
+
+    /** Returns true if the replica waits for a step that is retried. */
+    public boolean replicaWaits() {
+        return faults.values().stream().anyMatch(fault -> fault.scope() == RetryScope.REPLICA);
+    }
+
+    /** Returns the sources that wait for a step of theirs while the replica goes on. */
+    public Set<String> waitingSources() {
+        return faults.values().stream()
+                .filter(fault -> fault.scope() == RetryScope.SOURCE)
+                .map(Fault::source)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the number of retried steps of each source; empty if nothing fails. */
+    public Map<String, Long> retriesBySource() {
+        return faults.values().stream().collect(Collectors.groupingBy(Fault::source, Collectors.counting()));
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
@@ -100,6 +101,20 @@ class ConsumerRetryPolicyTest {
         assertThat(status.faults()).containsOnlyKeys("events");
         available.set(true);
         assertThat(blocked).succeedsWithin(LIMIT);
+    }
+
+    @Test
+    void aStepOfOneSourceLeavesTheReplicaReady() {
+        status.failed("a", new IntakeStep("agent.inbound.a", "dead letter", null, RetryScope.SOURCE), new Error());
+        assertThat(status.faults()).containsOnlyKeys("agent.inbound.a");
+        assertThat(status.replicaWaits()).isFalse();
+        assertThat(status.waitingSources()).containsExactly("agent.inbound.a");
+
+        status.failed("b", IntakeStep.of("agent.inbound.a", "applying"), new Error());
+        status.failed("c", IntakeStep.of("agent.inbound.b", "applying"), new Error());
+        assertThat(status.replicaWaits()).isTrue();
+        assertThat(status.waitingSources()).containsExactly("agent.inbound.a");
+        assertThat(status.retriesBySource()).containsOnly(entry("agent.inbound.a", 2L), entry("agent.inbound.b", 1L));
     }
 
     @Test

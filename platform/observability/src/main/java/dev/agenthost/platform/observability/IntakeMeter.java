@@ -1,6 +1,7 @@
 package dev.agenthost.platform.observability;
 
 import java.time.Duration;
+import java.util.Map;
 
 /** Receives the events of each batch of records. */
 public interface IntakeMeter {
@@ -16,4 +17,7 @@ public interface IntakeMeter {
 
     /** Publishes the lags that were read last. */
     void publishLag();
+
+    /** Publishes the number of steps that each source retries now, in place of the numbers before. */
+    void publishRetries(Map<String, Long> bySource);
 }

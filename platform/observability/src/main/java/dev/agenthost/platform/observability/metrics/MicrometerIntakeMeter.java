@@ -10,8 +10,9 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Map;
 
-/** {@code intake.records}, {@code intake.delay}, {@code intake.batch} by channel, and {@code intake.lag} by topic. */
+/** {@code intake.records}, {@code intake.delay}, {@code intake.batch} by channel, {@code intake.lag} by topic, {@code intake.retries} by source. */
 @Singleton
 public class MicrometerIntakeMeter implements IntakeMeter {
     private final ConsumerRegistry consumers;
@@ -19,6 +20,7 @@ public class MicrometerIntakeMeter implements IntakeMeter {
     private final MeterProvider<Timer> delay;
     private final MeterProvider<Timer> batch;
     private final MultiGauge lag;
+    private final MultiGauge retries;
 
     MicrometerIntakeMeter(MeterRegistry registry, MetricNamespace stage, ConsumerRegistry consumers) {
         this.consumers = consumers;
@@ -33,6 +35,9 @@ public class MicrometerIntakeMeter implements IntakeMeter {
                 .withRegistry(registry);
         lag = MultiGauge.builder(stage.metric("intake.lag"))
                 .description("Available and unprocessed records in the partitions of this replica")
+                .register(registry);
+        retries = MultiGauge.builder(stage.metric("intake.retries"))
+                .description("Steps that this replica retries now")
                 .register(registry);
     }
 
@@ -52,6 +57,15 @@ public class MicrometerIntakeMeter implements IntakeMeter {
         lag.register(
                 consumers.lagByTopic().entrySet().stream()
                         .map(topic -> MultiGauge.Row.of(Tags.of("topic", topic.getKey()), topic.getValue()))
+                        .toList(),
+                true);
+    }
+
+    @Override
+    public void publishRetries(Map<String, Long> bySource) {
+        retries.register(
+                bySource.entrySet().stream()
+                        .map(source -> MultiGauge.Row.of(Tags.of("source", source.getKey()), source.getValue()))
                         .toList(),
                 true);
     }

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MicrometerIntakeMeterTest {
@@ -33,6 +34,24 @@ class MicrometerIntakeMeterTest {
 
         look(new ConsumerProbeResult.Closed());
         assertThat(topics()).isEmpty();
+    }
+
+    @Test
+    void aSourceThatRetriesNoMoreHasNoRetries() {
+        meter.publishRetries(Map.of("agent.inbound.a", 1L, "agent.inbound.b", 2L));
+        assertThat(registry.get("agenthost.test.intake.retries")
+                        .tag("source", "agent.inbound.b")
+                        .gauge()
+                        .value())
+                .isEqualTo(2);
+
+        meter.publishRetries(Map.of("agent.inbound.a", 3L));
+        assertThat(registry.find("agenthost.test.intake.retries").gauges())
+                .singleElement()
+                .satisfies(gauge -> {
+                    assertThat(gauge.getId().getTag("source")).isEqualTo("agent.inbound.a");
+                    assertThat(gauge.value()).isEqualTo(3);
+                });
     }
 
     private void look(ConsumerProbeResult look) {
