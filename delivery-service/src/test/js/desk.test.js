@@ -30,6 +30,18 @@ export async function whatWasSaidIsListedAndKept() {
     ['agenthost.key', 'agenthost.of/demo/k1/conversations', 'agenthost.of/demo/k1/name', 'agenthost.of/demo/k1/runs/demo/c']);
 }
 
+export async function whatWasBeingSentWhenItsConversationWasLeftIsSentOnceItIsOpenedAgain() {
+  const { host, it } = await speaking();
+  const { id, bot } = it.seen().conversation;
+  it.acts.say('and then');
+  it.acts.fresh();
+  await host.answer('/events', 503);
+  await host.pass();
+  equal(host.open('/events'), []);
+  it.acts.open({ id, bot });
+  equal(host.open('/events').map(({ body }) => body.text), ['and then']);
+}
+
 export async function afterForgettingNothingIsSeenKeptOrFollowed() {
   const { host, it } = await speaking();
   it.acts.cancel();

@@ -11,11 +11,11 @@ import { page } from './transcript.js';
 import { settled, world } from './world.js';
 
 const named = { id: 'c', bot: 'demo' };
-const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo', key_id: 'k' } };
+const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo', key_id: 'k' }, away: true };
 const taken = (n) => ({ event_id: `e${n}`, run_id: `r${n}`, stream: '/stream?token=t' });
 
-function open(belongings) {
-  return new Chat(session, belongings, named, { changed: () => {}, stands: () => {} }, new Album(() => {}));
+function open(belongings, isAway = true) {
+  return new Chat({ ...session, away: isAway }, belongings, named, { changed: () => {}, stands: () => {} }, new Album(() => {}));
 }
 
 /** A conversation in which these were said while nobody answered. */
@@ -45,6 +45,66 @@ export async function whatWasWrittenWhileTheHostWasAwayIsSentInItsOrderOnceItIsB
   equal(host.open('/events').map(({ body }) => body.text), ['second']);
   await host.answer('/events', 202, taken(2));
   equal(chat.conversation.turns.map(({ run }) => run.phase), ['waiting', 'waiting']);
+}
+
+const asked = (host) => host.open('/events').map(({ body }) => body.text);
+
+async function refuse(host, status) {
+  for (let tries = 0; tries < 3; tries++) {
+    await host.answer('/events', status);
+    await host.pass();
+  }
+}
+
+export async function whatIsNotTakenHoldsUpWhatWasWrittenAfterIt() {
+  const { host, chat } = await away('first', 'second');
+  chat.reached();
+  await refuse(host, 0);
+  equal(asked(host), []);
+  chat.reached();
+  equal(asked(host), ['first']);
+}
+
+export async function aHostThatIsBackTwiceIsNotAskedForTheSecondBeforeTheFirstIsTaken() {
+  const { host, chat } = await away('first', 'second');
+  chat.reached();
+  chat.reached();
+  equal(asked(host), ['first']);
+  await host.answer('/events', 202, taken(1));
+  equal(asked(host), ['second']);
+}
+
+/** As an ingress does while the service is down: somebody answers, so nothing tells the page that the host is back. */
+export async function whatIsAnsweredInTheHostsPlaceIsSentOnceTheHostAnswers() {
+  for (const status of [502, 503, 504]) {
+    const { host, belongings } = await away();
+    const chat = open(belongings, false);
+    await host.answer('transcript', 200, page([]));
+    chat.say('first', {});
+    await refuse(host, status);
+    equal(asked(host), ['first']);
+    chat.say('second', {});
+    equal(asked(host), ['first', 'second']);
+    await host.answer('/events', 202, taken(1));
+    await refuse(host, status);
+    equal(asked(host), ['second']);
+    await host.answer('/events', 202, taken(2));
+    equal(chat.conversation.turns.map(({ run }) => run.phase), ['waiting', 'waiting']);
+    await host.pass();
+    equal(asked(host), []);
+  }
+}
+
+export async function whatOneTabKeepsAnotherTabDoesNotForget() {
+  const { host, belongings, chat } = await away('first');
+  const other = open(belongings);
+  chat.say('second', {});
+  await host.answer('transcript', 200, page([]));
+  await host.pass();
+  that(other.conversation.history.reach === 'all');
+  equal(belongings.runs(named).map(({ said }) => said), ['first', 'second']);
+  chat.takeBack(chat.conversation.turns[1].eventId);
+  equal(belongings.runs(named).map(({ said }) => said), ['first']);
 }
 
 export async function itOutlivesTheReload() {

@@ -42,7 +42,6 @@ export function desk(changed) {
     belongings = belongingsOf(session.me);
     set({ ...NOBODYS, shelf: belongings.shelf(), name: belongings.name() });
     openFromAddress();
-    chat.sendLater();
     sendLaterElsewhere(session, belongings, () => chat?.conversation, album);
     askBots(session.api);
   }
@@ -106,6 +105,9 @@ export function desk(changed) {
     chat?.close();
     album.restAll();
     chat = new Chat(session, belongings, named, { changed, stands }, album);
+    if (!session.away) {
+      chat.sendLater();
+    }
     const draft = belongings.draft(named);
     set({ drawer: false, renaming: false, enlarged: null, editing: false, search: null, draft, tooLong: whyTooLong(draft) });
   }

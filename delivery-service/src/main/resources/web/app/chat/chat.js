@@ -1,10 +1,11 @@
 // One open conversation, and all that is done for it. State is only ever replaced. Once it is closed, nothing that still comes changes it.
 import * as of from '../state/conversation.js';
+import { paused } from '../state/backoff.js';
 import { mayAskOlder } from '../state/history.js';
-import { confirmed, toSendLater } from '../state/later.js';
+import { confirmed, isLater, toSendLater } from '../state/later.js';
 import { isOpen } from '../state/run.js';
 import { whyNotCancelled } from '../state/words.js';
-import { restored, worthKeeping } from '../keep/openruns.js';
+import { ofOthers, restored, worthKeeping } from '../keep/openruns.js';
 import { freshUuid } from '../fresh.js';
 import { HandingIn } from './handing.js';
 import { Outcomes } from './outcomes.js';
@@ -14,6 +15,10 @@ import { Streams } from './streams.js';
 export class Chat {
   #closed = false;
   #glancing = false;
+  #sendingLater = false;
+  #session;
+  /** Keys of the turns that are kept for this page; what else the browser keeps of the conversation is another tab's. */
+  #own;
   #streams = new Streams(this);
   #pages;
   #outcomes;
@@ -21,13 +26,15 @@ export class Chat {
   #album;
 
   /**
-   * @param session {api, me}, open
+   * @param session {api, me, away}, open
    * @param belongings what the browser keeps for that key
    * @param named {id, bot}
    * @param on {changed(), stands(turn)}; the latter where a turn came to stand otherwise
    * @param album bytes of photos
    */
-  constructor({ api, me }, belongings, { id, bot }, on, album) {
+  constructor(session, belongings, { id, bot }, on, album) {
+    const { api, me } = session;
+    this.#session = session;
     this.api = api;
     this.belongings = belongings;
     this.on = on;
@@ -35,7 +42,9 @@ export class Chat {
     this.#outcomes = new Outcomes(this);
     this.#handing = new HandingIn(this, album);
     this.#album = album;
-    const left = restored(belongings.runs({ id, bot }), Date.now(), (photo) => album.file(photo) !== null);
+    const stored = belongings.runs({ id, bot });
+    this.#own = new Set(stored.map(({ key }) => key));
+    const left = restored(stored, Date.now(), (photo) => album.file(photo) !== null);
     this.conversation = of.resumed(of.emptyConversation(id, bot), left);
     this.load();
   }
@@ -53,7 +62,8 @@ export class Chat {
     if (!this.#closed) {
       this.conversation = step(this.conversation);
       this.#streams.keepUp();
-      this.belongings.keepRuns(this.conversation, worthKeeping(this.conversation, Date.now()));
+      const others = ofOthers(this.belongings.runs(this.conversation), this.#own);
+      this.belongings.keepRuns(this.conversation, [...worthKeeping(this.conversation, Date.now()), ...others]);
       this.on.changed();
     }
   }
@@ -72,26 +82,69 @@ export class Chat {
     const { id, bot } = this.conversation;
     const eventId = freshUuid();
     const body = { bot_id: bot, conversation_id: id, event_id: eventId, source: 'webui', ...(text ? { text } : {}), actor };
+    this.#own.add(eventId);
     this.change((now) => of.saidHere(now, { eventId, text, body, attached: photos }, Date.now()));
-    this.#handing.handIn(eventId);
+    this.#handIn(eventId);
+  }
+
+  /** A host that can be reached and does not take it, or what answers in its place, is asked again; after one that is away, {@link reached}. */
+  async #handIn(eventId) {
+    await this.#handing.handIn(eventId);
+    if (this.#isLater(eventId) && !this.#session.away) {
+      await paused(1);
+      this.sendLater();
+    }
+  }
+
+  #isLater(eventId) {
+    const run = this.#closed ? null : of.turnOf(this.conversation, eventId)?.run;
+    return Boolean(run && isLater(run, Date.now()));
   }
 
   /** The same event again: if the host had it after all, it is not run twice. */
   sayAgain(eventId) {
     if (of.turnOf(this.conversation, eventId)?.run?.phase === 'unsent') {
       this.change((now) => of.again(now, eventId));
-      this.#handing.handIn(eventId);
+      this.#handIn(eventId);
     }
   }
 
-  /** Sends, one after another, what was written a moment ago while the host could not be reached. */
-  async sendLater() {
-    for (const { eventId } of toSendLater(this.conversation, Date.now())) {
-      if (of.turnOf(this.conversation, eventId)?.run?.phase === 'unsent') {
-        this.change((now) => of.again(now, eventId));
-        await this.#handing.handIn(eventId);
+  /**
+   * Sends, one after another, what was written a moment ago while the host could not be reached. What is not taken holds up what was
+   * written after it, and is tried again until it is too old.
+   *
+   * @param once whether it ends where one is not taken
+   */
+  async sendLater(once = false) {
+    if (this.#sendingLater) {
+      return;
+    }
+    this.#sendingLater = true;
+    try {
+      await this.#sendAllLater(once);
+    } finally {
+      this.#sendingLater = false;
+    }
+  }
+
+  async #sendAllLater(once) {
+    let tries = 1;
+    for (let first = this.#firstLater(); first; first = this.#firstLater()) {
+      this.change((now) => of.again(now, first.eventId));
+      await this.#handing.handIn(first.eventId);
+      if (!this.#isLater(first.eventId)) {
+        tries = 1;
+      } else if (once || this.#session.away) {
+        return;
+      } else {
+        await paused(tries);
+        tries += 1;
       }
     }
+  }
+
+  #firstLater() {
+    return this.#closed ? null : toSendLater(this.conversation, Date.now())[0];
   }
 
   /** The person wants a message that has waited for long to be sent after all. */

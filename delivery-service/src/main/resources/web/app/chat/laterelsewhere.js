@@ -10,7 +10,7 @@ export async function sendLaterElsewhere(session, belongings, open, album) {
     const isOpen = id === open()?.id && bot === open()?.bot;
     if (!isOpen && session.api && toSendLater({ turns: belongings.runs({ id, bot }).map(unsent) }, Date.now()).length) {
       const chat = new Chat(session, belongings, { id, bot }, SILENT, album);
-      await chat.sendLater();
+      await chat.sendLater(true);
       chat.close();
     }
   }

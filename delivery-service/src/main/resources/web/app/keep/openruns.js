@@ -21,6 +21,11 @@ export function restored(kept, now, isHere) {
     .map((turn) => ({ ...turn, run: found(again(turn.run), turn.attached, isHere) }));
 }
 
+/** Turns that another tab has said in the conversation since it was opened here. */
+export function ofOthers(kept, own) {
+  return kept.filter(({ key }) => !own.has(key));
+}
+
 function isUnsent(run) {
   return run.phase === 'sending' || run.phase === 'unsent';
 }
