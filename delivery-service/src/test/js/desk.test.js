@@ -42,6 +42,17 @@ export async function whatWasBeingSentWhenItsConversationWasLeftIsSentOnceItIsOp
   equal(host.open('/events').map(({ body }) => body.text), ['and then']);
 }
 
+export async function theSameKeyOnceMoreOpensTheConversationAgain() {
+  const { host, it } = await speaking();
+  const { id, bot } = it.seen().conversation;
+  location.hash = `#key=mine&c=${id}&bot=${bot}`;
+  it.brought();
+  await host.answer('caller', 200, me);
+  it.acts.say('still here');
+  equal(host.open('/events').map(({ body }) => [body.conversation_id, body.text]), [[id, 'still here']]);
+  equal(it.seen().conversation.turns.map(({ said }) => said), ['between us', 'still here']);
+}
+
 export async function afterForgettingNothingIsSeenKeptOrFollowed() {
   const { host, it } = await speaking();
   it.acts.cancel();

@@ -37,6 +37,7 @@ export function desk(changed) {
 
   function opened() {
     putDown();
+    chat = null;
     album = new Album(changed);
     tray = new Tray(album, trayed);
     belongings = belongingsOf(session.me);
