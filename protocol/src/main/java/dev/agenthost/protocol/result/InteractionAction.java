@@ -5,7 +5,7 @@ import dev.agenthost.protocol.json.WireName;
 
 /** A button that submits the response: {@code id} of at most 128 characters, {@code label} of at most 512. */
 public record InteractionAction(String id, String label, Style style) {
-    /** How a surface marks the button. */
+    /** The mark that a surface gives the button. */
     public enum Style implements WireName {
         DEFAULT,
         PRIMARY,

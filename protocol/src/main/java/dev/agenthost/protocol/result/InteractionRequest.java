@@ -37,7 +37,7 @@ public record InteractionRequest(
     static final int MOST_FIELDS = 50;
     static final int MOST_ACTIONS = 20;
 
-    /** How a surface shows the question. */
+    /** The form in which a surface shows the question. */
     public enum Kind implements WireName {
         FORM,
         CONFIRMATION,

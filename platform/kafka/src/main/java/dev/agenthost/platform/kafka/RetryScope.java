@@ -1,6 +1,6 @@
 package dev.agenthost.platform.kafka;
 
-/** What waits while a step is retried. */
+/** The extent of the work that waits while a step is retried. */
 public enum RetryScope {
     /** The work of the replica: it is not ready meanwhile. */
     REPLICA,
