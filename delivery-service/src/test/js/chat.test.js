@@ -1,6 +1,7 @@
 import { Album } from '../../main/resources/web/app/chat/album.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
+import * as of from '../../main/resources/web/app/state/conversation.js';
 import { equal, that } from './check.js';
 import { item, page, talk } from './transcript.js';
 import { settled, world } from './world.js';
@@ -137,4 +138,53 @@ export async function aStreamThatIsGoneIsReadFromTheTranscriptAndItsOutcomeAsked
   equal([shown(chat), chat.conversation.turns[0].run.phase], [['hi'], 'completed']);
   await settled();
   equal(host.open().length, 0);
+}
+
+/** A run whose agent asks whether to deploy. */
+async function askedIn(host) {
+  const { chat } = await speaking(host);
+  const { eventId } = chat.conversation.turns[0];
+  const data = { action: 'interaction.requested', target: { token: 't' }, payload: { interaction_id: 'q', title: 'Deploy?', actions: [{ id: 'yes', label: 'Yes' }] } };
+  chat.change((now) => of.frame(now, eventId, { id: '1-2', type: 'action.requested', data }, 0));
+  chat.change((now) => of.frame(now, eventId, { id: '1-3', type: 'run.completed', data: { finish_reason: 'waiting' } }, 0));
+  return { chat, eventId, question: chat.conversation.turns[0].run.parts[0] };
+}
+
+const nothingEntered = { getAll: () => [] };
+
+export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {
+  const host = world();
+  const { chat, eventId, question } = await askedIn(host);
+  chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
+  await host.answer('/runs/r/interactions/q', 202, { event_id: 'e2', run_id: 'r2' });
+  equal(chat.conversation.turns[0].run.parts[0].state, 'sent');
+  equal(chat.conversation.turns.map(({ eventId: id, said, run }) => [id, said, run.runId]).at(-1), ['e2', 'Yes', 'r2']);
+}
+
+export async function aResponseThatCouldNotBeHandedInLeavesTheQuestionOpen() {
+  const host = world();
+  const { chat, eventId, question } = await askedIn(host);
+  chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
+  await host.answer('/runs/r/interactions/q', 0);
+  const { state, why } = chat.conversation.turns[0].run.parts[0];
+  equal([state, why], ['open', 'The host cannot be reached.']);
+  equal(chat.conversation.turns.length, 1);
+}
+
+export async function aResponseThatCameTooLateClosesTheQuestion() {
+  const host = world();
+  const { chat, eventId, question } = await askedIn(host);
+  chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
+  await host.answer('/runs/r/interactions/q', 409, { detail: 'Another response came first.' });
+  equal(chat.conversation.turns[0].run.parts[0].state, 'closed');
+}
+
+export async function aQuestionIsFoundAgainByAPageThatDidNotSeeItCome() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page([item(1, 'user', 'deploy', 'e1')]));
+  await host.answer('/resolutions/', 200, { run_id: 'r1' });
+  await host.answer('/runs/r1', 200, { run_id: 'r1', state: 'ended', admitted_at: '2026-11-28T05:00:00Z', outcome: { type: 'run.completed' } });
+  await host.answer('/runs/r1/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'Deploy?' }, token: 't', actor_ids: ['ada'] }] });
+  equal(chat.conversation.turns[0].run.parts.map(({ id, token, actors, state }) => [id, token, actors, state]), [['q', 't', ['ada'], 'open']]);
 }

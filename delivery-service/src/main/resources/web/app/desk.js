@@ -219,6 +219,8 @@ export function desk(changed) {
     enlarge: (enlarged) => set({ enlarged }),
     sayAgain: (eventId) => chat.sayAgain(eventId),
     takeBack: (eventId) => chat.takeBack(eventId),
+    actor,
+    respond: (eventId, question, actionId, entries) => chat.respond(eventId, question, actionId, entries, actor().actor_id),
     cancel: (eventId) => chat.cancel(eventId),
     older: () => chat.older(),
     load: () => chat.load(),

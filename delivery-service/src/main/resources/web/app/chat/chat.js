@@ -3,8 +3,9 @@ import * as of from '../state/conversation.js';
 import { paused } from '../state/backoff.js';
 import { mayAskOlder } from '../state/history.js';
 import { confirmed, isLater, toSendLater } from '../state/later.js';
+import { responseTo, textOf } from '../state/question.js';
 import { isOpen } from '../state/run.js';
-import { whyNotCancelled } from '../state/words.js';
+import { whyNotCancelled, whyNotTaken } from '../state/words.js';
 import { ofOthers, restored, worthKeeping } from '../keep/openruns.js';
 import { freshUuid } from '../fresh.js';
 import { HandingIn } from './handing.js';
@@ -170,6 +171,21 @@ export class Chat {
       await this.api.cancel(turn.run.runId);
     } catch ({ status, message }) {
       this.change((now) => of.cancelRefused(now, turn.eventId, whyNotCancelled(status, message)));
+    }
+  }
+
+  /** Responds to a question. A response that could not be handed in leaves it open; one that came too late closes it. */
+  async respond(eventId, question, actionId, entries, actorId) {
+    const stands = (change) => this.change((now) => of.questionStands(now, eventId, question.id, change));
+    const body = responseTo(question, actionId, entries, actorId);
+    stands({ state: 'sending', why: null });
+    try {
+      const answer = await this.api.respond(of.turnOf(this.conversation, eventId).run.runId, question.id, body);
+      stands({ state: 'sent' });
+      const turn = { eventId: answer.event_id, runId: answer.run_id, text: textOf(question, body) };
+      this.change((now) => of.responded(now, turn, Date.now()));
+    } catch ({ status, message }) {
+      stands({ state: status === 409 || status === 410 ? 'closed' : 'open', why: whyNotTaken(status, message) });
     }
   }
 

@@ -1,5 +1,6 @@
 // What became of runs that only the host can tell of: those that were asked for elsewhere, and those whose streams are gone.
-import { runFound, toLookUp, turnOf } from '../state/conversation.js';
+import { questionsFound, runFound, toLookUp, turnOf } from '../state/conversation.js';
+import { askedBefore } from '../state/question.js';
 import { isOpen, lookedUp } from '../state/run.js';
 
 /** Milliseconds; also how far the transcript may lag behind a run. */
@@ -36,6 +37,7 @@ export class Outcomes {
         chat.change((now) => runFound(now, eventId, run));
         mayBeBehind ||= isOpen(run) || (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length);
         if (!isOpen(run)) {
+          await this.#questions(eventId, run);
           break;
         }
         misses = 0;
@@ -47,6 +49,15 @@ export class Outcomes {
     this.#looking.delete(eventId);
     if (mayBeBehind && !chat.closed) {
       setTimeout(() => !chat.closed && chat.load(), LOOK_AGAIN);
+    }
+  }
+
+  /** A run that ended without an answer may have asked something. A key that may not speak is not told. */
+  async #questions(eventId, run) {
+    const chat = this.#chat;
+    if (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length) {
+      const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
+      chat.change((now) => questionsFound(now, eventId, items.map(askedBefore)));
     }
   }
 }

@@ -30,6 +30,16 @@ export class Api {
     return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/cancel`, { reason: 'cancelled on the chat page' });
   }
 
+  /** The questions of a run, also those that have a response. */
+  questions(runId) {
+    return this.#ask('GET', `/api/v1/runs/${encodeURIComponent(runId)}/interactions`);
+  }
+
+  /** Responds to a question of a run; the first response counts. */
+  respond(runId, interactionId, body) {
+    return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/interactions/${encodeURIComponent(interactionId)}`, body);
+  }
+
   /** Where the results of a run are told as they come; it opens with the key. */
   stream(runId) {
     return `/api/v1/runs/${encodeURIComponent(runId)}/stream`;

@@ -61,6 +61,31 @@ export function cancelRefused(conversation, eventId, why) {
   return onRun(conversation, eventId, (run) => ({ ...run, cancelling: false, notCancelled: why }));
 }
 
+/** What became of a question in an answer. */
+export function questionStands(conversation, eventId, id, change) {
+  return onRun(conversation, eventId, (run) => ({
+    ...run,
+    parts: run.parts.map((part) => (part.kind === 'question' && part.id === id ? { ...part, ...change } : part)),
+  }));
+}
+
+/** What the host says that a run asked, of which no stream is followed here. */
+export function questionsFound(conversation, eventId, questions) {
+  return questions.length
+    ? onRun(conversation, eventId, (run) => (run.fromHost && !run.parts.length ? { ...run, parts: questions } : run))
+    : conversation;
+}
+
+/** The host has a response to a question, and runs it. The transcript may have shown it already. */
+export function responded(conversation, { eventId, runId, text }, at) {
+  if (turnOf(conversation, eventId)) {
+    return conversation;
+  }
+  const run = { ...sending(null, at), phase: 'waiting', runId, fromHost: true };
+  const turn = { key: eventId, eventId, said: text, attached: [], at, seq: null, answers: [], run };
+  return { ...conversation, turns: [...conversation.turns, turn] };
+}
+
 /** Its stream is not kept any more: the transcript tells what was said. */
 export function streamGone(conversation, eventId) {
   return onRun(conversation, eventId, (run) => ({ ...run, phase: 'gone', parts: [], link: 'idle' }));

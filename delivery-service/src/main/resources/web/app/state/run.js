@@ -1,5 +1,6 @@
 // One run as the person who asked sees it: frames in, a new value out. Nothing here knows of time, network or page.
 import { isPicture, referenceOf } from './pictures.js';
+import { ASKED, questionOf } from './question.js';
 
 /*
  * sending ──► waiting ──► running ──► completed, failed, cancelled or unanswered
@@ -77,6 +78,8 @@ function told(run, type, data, now) {
       return { ...run, parts: toolEnded(run.parts, data) };
     case 'artifact.created':
       return { ...run, parts: [...run.parts, artifactOf(referenceOf(data))] };
+    case 'action.requested':
+      return data.action === ASKED ? { ...run, parts: [...run.parts, questionOf(data)] } : run;
     case 'run.completed': {
       const last = data.message ? completed(run.parts, plainText(data.message.content)) : run.parts;
       return ended({ ...run, phase: 'completed', parts: last }, now);

@@ -57,6 +57,16 @@ export function whyNotCancelled(status, detail) {
   }, detail);
 }
 
+/** Why a response to a question was not taken. */
+export function whyNotTaken(status, detail) {
+  return whyRefused(status, {
+    403: 'This question is for others.',
+    404: 'The host does not know this question.',
+    409: 'Somebody else responded first.',
+    410: 'This question is not open any more.',
+  }, detail);
+}
+
 /** Why what was said could not be read. */
 export function whyUnread(status, detail) {
   return whyRefused(status, { 403: 'This key may not read it.', 404: 'It is not yours to see.' }, detail);

@@ -13,7 +13,9 @@ import { copyFrom } from './copy.js';
 import { fileChip } from './files.js';
 import { rendered } from './markdown.js';
 import { photos, picture } from './pictures.js';
+import { question } from './question.js';
 
+const OF_ITS_OWN = new Set(['message', 'picture', 'question']);
 const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
 
 export function turn(one, state, acts) {
@@ -22,7 +24,7 @@ export function turn(one, state, acts) {
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
     ${one.said === null ? nothing : said(one, state, acts)}
     ${!parts.length && one.run?.placeholder && isOpen(one.run) ? answer({ text: one.run.placeholder, open: true }, bot) : nothing}
-    ${inLines(parts).map((line) => shown(line, bot, state, acts))} ${under(one, parts)}
+    ${inLines(parts).map((line) => shown(line, one, state, acts))} ${under(one, parts)}
     ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancelMissed(one.run)) : nothing}
   </article>`;
 }
@@ -54,12 +56,14 @@ function under(one, parts) {
   </div>`;
 }
 
-function shown(line, bot, state, acts) {
+function shown(line, one, state, acts) {
   switch (line.kind) {
     case 'message':
-      return answer(line, bot);
+      return answer(line, state.conversation.bot);
     case 'picture':
       return picture(line, null, state, acts);
+    case 'question':
+      return question(line, one.eventId, { actorId: acts.actor().actor_id, mayRespond: maySpeak(state.session.me), now: state.now }, acts);
     default:
       return doings(line, acts);
   }
@@ -69,7 +73,7 @@ function shown(line, bot, state, acts) {
 function inLines(parts) {
   const lines = [];
   for (const part of parts) {
-    if (part.kind === 'message' || part.kind === 'picture') {
+    if (OF_ITS_OWN.has(part.kind)) {
       lines.push(part);
     } else if (lines.at(-1)?.kind === 'doings') {
       lines.at(-1).parts.push(part);

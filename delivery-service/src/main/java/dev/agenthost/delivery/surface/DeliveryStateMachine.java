@@ -1,10 +1,12 @@
 package dev.agenthost.delivery.surface;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *                    │──run.completed {message}──► ended  (SendPart, unless this attempt sent it already)
  *                    │──run.failed──► ended               (SendPart: the failure text)
  *                    │──artifact.created, action.requested──► open (SendNothing; attached to the next part if the surface accepts it)
+ *                    ├──action.requested with a question──► open  (SendPart: its fallback text, unless the surface shows questions)
  *                    └──any other──► unchanged            (SendNothing)
  *  run.unanswered ──► ended                               (SendPart if the agent was busy, else SendNothing)
  * </pre>
@@ -60,9 +63,19 @@ public final class DeliveryStateMachine {
             case ToolCallCompleted completed -> new DeliveryStep.SendNothing(state);
             case ArtifactCreated created -> attach(state, state.attachments().with(created), abilities);
             case StateUpdated updated -> new DeliveryStep.SendNothing(state);
-            case ActionRequested requested ->
-                attach(state, state.attachments().with(requested, state.context()), abilities);
+            case ActionRequested requested -> action(state, requested, abilities);
         };
+    }
+
+    /** Attaches the action to the next part. A question that the surface cannot show is a message with its fallback text. */
+    private static DeliveryStep action(DeliveryState state, ActionRequested requested, SurfaceAbilities abilities) {
+        PartAttachments attachments = state.attachments().with(requested, state.context());
+        boolean isShown = abilities.acceptsAttachments() && !attachments.equals(state.attachments());
+        JsonNode question = requested.action().equals(InteractionRequest.ACTION) ? requested.payload() : null;
+        return question == null || isShown
+                ? attach(state, attachments, abilities)
+                : message(
+                        state, Message.assistant(question.path("fallback_text").asText()));
     }
 
     /** Sends the placeholder, unless an earlier attempt has sent a part. */

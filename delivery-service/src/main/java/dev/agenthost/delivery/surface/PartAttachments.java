@@ -6,6 +6,7 @@ import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.InteractionRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +54,11 @@ public record PartAttachments(List<OutboundArtifact> artifacts, List<OutboundAct
     /** Adds an action that the surface of the event supports; any other action is only recorded. */
     PartAttachments with(ActionRequested requested, @Nullable DeliveryContext context) {
         boolean supported = context != null
-                && (context.supportsEdit() && EDITS.contains(requested.action())
+                && (requested.action().equals(InteractionRequest.ACTION)
+                                && context.platformCapabilities()
+                                        .path("supports_interactions")
+                                        .asBoolean()
+                        || context.supportsEdit() && EDITS.contains(requested.action())
                         || context.supportsReaction() && REACTIONS.contains(requested.action()));
         OutboundAction action = new OutboundAction(requested.action(), requested.target(), requested.payload());
         if (!supported || actions.size() >= MAX_ITEMS || ProtocolCodec.encode(action).length > LARGEST_ACTION) {

@@ -125,6 +125,32 @@ class DeliveryStateMachineTest {
         assertThat(parts).extracting(Part::number, Part::text).containsExactly(tuple(1, ""));
     }
 
+    @Test
+    void aQuestionIsAnActionWhereTheSurfaceShowsQuestionsAndElsewhereItsFallbackText() {
+        DeliveryContext shows = new DeliveryContext(
+                "im", null, true, false, false, null, Fields.object(null).put("supports_interactions", true));
+        assertThat(parts(SurfaceAbilities.WITH_ATTACHMENTS, run.startedOn(shows), question(), DeliveredRun.completed()))
+                .singleElement()
+                .satisfies(part -> {
+                    assertThat(part.text()).isEmpty();
+                    assertThat(part.attachments().actions())
+                            .extracting(OutboundAction::action)
+                            .containsExactly("interaction.requested");
+                });
+
+        assertThat(parts(SurfaceAbilities.WITH_ATTACHMENTS, run.started(), question(), DeliveredRun.completed()))
+                .extracting(Part::text)
+                .containsExactly("Reply yes or no.");
+        assertThat(parts(run.startedOn(shows), question(), DeliveredRun.completed()))
+                .extracting(Part::text)
+                .containsExactly("Reply yes or no.");
+    }
+
+    private static ActionRequested question() {
+        return new ActionRequested(
+                "interaction.requested", null, Fields.object(null).put("fallback_text", "Reply yes or no."));
+    }
+
     private static ArtifactCreated made(String id) {
         return new ArtifactCreated(
                 "image", id, "image/png", id + ".png", 7L, "0".repeat(64), Fields.object(null), null);

@@ -6,9 +6,9 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edit or a reaction that an agent requests on a surface that supports it. The adapter, not the host, may execute it.
+ * An edit, a reaction or a question to a person that an agent requests on a surface that supports it. The adapter, not the host, may execute it.
  *
- * @param action {@code message.edit}, {@code reaction.add} or {@code reaction.remove}
+ * @param action {@code message.edit}, {@code reaction.add}, {@code reaction.remove} or {@code interaction.requested}
  * @param target in the agent's form, for instance {@code {"message_id": …}}
  * @param payload for instance {@code {"text": …}} or {@code {"emoji": …}}
  */

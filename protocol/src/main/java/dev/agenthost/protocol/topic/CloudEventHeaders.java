@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.topic;
 
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.EventId;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,8 +47,9 @@ public final class CloudEventHeaders {
     }
 
     /** Returns the headers of a record of {@code agent.events}. */
-    public static Map<String, String> event(EventEnvelope event, String source, String traceparent) {
-        return of(EVENT_TYPE, event.eventId().toString(), source, event.receivedAt(), event.workspaceId(), traceparent);
+    public static Map<String, String> event(
+            EventId id, String source, Instant receivedAt, String workspace, String traceparent) {
+        return of(EVENT_TYPE, id.toString(), source, receivedAt, workspace, traceparent);
     }
 
     /**

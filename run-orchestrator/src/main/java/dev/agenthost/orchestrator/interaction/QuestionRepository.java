@@ -21,6 +21,9 @@ public interface QuestionRepository {
 
     Uni<Optional<StoredQuestion>> find(RunKey run, String interactionId);
 
+    /** Returns the questions of a run, the oldest first, at most 100. */
+    Uni<List<StoredQuestion>> list(RunKey run);
+
     /**
      * Stores the response, its event and the audit entry in one transaction, if the question is open.
      *

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.security.ApiKey;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -108,7 +109,8 @@ public final class SubmissionService {
     }
 
     private static boolean isVisible(StoredQuestion question, Submission submission, Set<String> bots) {
-        boolean ofCaller = bots.contains("*") || bots.contains(question.event().botId());
+        boolean ofCaller =
+                bots.contains(ApiKey.ANY) || bots.contains(question.event().botId());
         return ofCaller
                 && MessageDigest.isEqual(
                         question.token().getBytes(StandardCharsets.UTF_8),

@@ -29,6 +29,7 @@ final class FieldTable {
             row(Set.of(V0_4), "run_agent", "context.input", Change.empty("attachments")),
             row(Set.of(SPECIFICATION, V0_4), "run_agent", "context.input", Change.remove("interaction")),
             row(Set.of(LATER), "steering_pull", "items[].input", Change.CLOSED_ATTACHMENTS),
+            row(Set.of(SPECIFICATION, V0_4), "steering_pull", "items[].input", Change.remove("interaction")),
             row(Set.of(V0_4), "steering_pull", "items[].input", Change.empty("attachments")),
             row(
                     Set.of(SPECIFICATION, V0_4),

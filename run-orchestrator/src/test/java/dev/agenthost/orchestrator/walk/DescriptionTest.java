@@ -211,6 +211,15 @@ class DescriptionTest {
         Question old = asked(List.of(), Instant.now().minus(Duration.ofHours(25)));
         String path = "/api/v1/runs/" + open.run().runId() + "/interactions/deploy-1";
         String approved = response(open, "approve");
+        String list = path.substring(0, path.lastIndexOf('/'));
+        as().get(list).then().statusCode(200).body("items[0].request.title", equalTo("Deploy?"));
+        as().get("/api/v1/runs/nonsense/interactions").then().statusCode(404);
+        unauthenticated().get(list).then().statusCode(401);
+        unauthenticated()
+                .header("Authorization", "Bearer " + PluginProfile.VIEWER_KEY)
+                .get(list)
+                .then()
+                .statusCode(403);
         as().contentType("application/json").body("{}").post(path).then().statusCode(400);
         as().contentType("application/json").body(approved).post(path).then().statusCode(202);
         as().contentType("application/json")

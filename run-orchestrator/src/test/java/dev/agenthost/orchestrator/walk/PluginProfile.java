@@ -8,6 +8,7 @@ import java.util.Map;
 public class PluginProfile implements QuarkusTestProfile {
     static final String RUNNER_KEY = "a-runner-key-of-more-than-32-characters";
     static final String SECRET = "sk-nobody-else-may-see-this";
+    static final String VIEWER_KEY = "key-of-a-viewer";
     static final String ADAPTER_KEY = "key-of-an-adapter";
     static final String STRANGERS_KEY = "a-strangers-key-of-more-than-32-characters";
 
@@ -17,6 +18,9 @@ public class PluginProfile implements QuarkusTestProfile {
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("agenthost.lease.term", "2s"),
                 Map.entry("agenthost.egress.allow", "127.0.0.1/32"),
+                Map.entry("agenthost.api-keys.viewer.sha256", Sha256.hex(VIEWER_KEY)),
+                Map.entry("agenthost.api-keys.viewer.workspace", "demo"),
+                Map.entry("agenthost.api-keys.viewer.role", "viewer"),
                 Map.entry("agenthost.secrets.\"MODEL_KEY\"", "of-a-server-1234"),
                 Map.entry("agenthost.observability.probe-interval", "200ms"),
                 Map.entry("agenthost.api-keys.demo.sha256", Sha256.hex(ScriptedProfile.KEY)),

@@ -1,10 +1,13 @@
 package dev.agenthost.walk.page;
 
 import dev.agenthost.local.box.Box;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
@@ -20,7 +23,10 @@ final class ManualRunner implements AutoCloseable {
     private final RunnerHost host;
 
     ManualRunner(Box box) {
-        var spec = RunnerSpec.named("default").described("Puppet", "Says what a test tells it");
+        var spec = RunnerSpec.named("default")
+                .described("Puppet", "Says what a test tells it")
+                .capabilities("streaming", "interrupt", "interactions")
+                .permissions(Map.of("interactions", List.of("request")));
         host = RunnerHost.connect(
                 box.runnerAddress(),
                 box.keys().runnerKey(),
@@ -44,6 +50,11 @@ final class ManualRunner implements AutoCloseable {
     /** Emits an image as an artifact. */
     void makes(SamplePhoto picture) {
         steps.add(out -> out.artifact("image", picture.name(), picture.type(), picture.bytes()));
+    }
+
+    /** Asks whoever uses the page. */
+    void asks(InteractionRequest question) {
+        steps.add(out -> out.ask(question, List.of()));
     }
 
     /** Emits the whole message of the deltas. */

@@ -5,6 +5,11 @@ import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.List;
+import dev.agenthost.protocol.result.InteractionAction;
+import dev.agenthost.protocol.result.InteractionOption;
+import dev.agenthost.protocol.result.InteractionField;
+import dev.agenthost.protocol.result.InteractionRequest;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import java.time.Duration;
@@ -12,6 +17,26 @@ import org.junit.jupiter.api.Test;
 
 /** Scenarios in which a conversation is held, stored and found again. */
 interface PageConversation extends PageScenario {
+    InteractionRequest DEPLOYMENT = new InteractionRequest(
+            "deploy",
+            InteractionRequest.Kind.FORM,
+            "Deploy now?",
+            "Version 2 replaces version 1.",
+            List.of(new InteractionField(
+                    "priority",
+                    "Priority",
+                    InteractionField.Type.SELECT,
+                    true,
+                    List.of(
+                            new InteractionOption("normal", "Normal", null),
+                            new InteractionOption("urgent", "Urgent", null)),
+                    null,
+                    null)),
+            List.of(
+                    new InteractionAction("approve", "Approve", InteractionAction.Style.PRIMARY),
+                    new InteractionAction("reject", "Reject", InteractionAction.Style.DANGER)),
+            null,
+            "Reply approve or reject.");
 
     @Test
     default void anAnswerIsShownWhileItIsSaidAndTheWholeReplacesThePieces() {
@@ -34,6 +59,31 @@ interface PageConversation extends PageScenario {
             assertThat(chat.answers().first().locator("strong")).hasText("another");
             assertThat(chat.answers().last()).containsText("And then it ended.");
             assertThat(chat.page.locator("[role=status]")).containsText("it ended");
+        }
+    }
+
+    @Test
+    default void aQuestionIsAFormAndTheResponseGoesOnInItsConversation() {
+        try (var chat = someone()) {
+            chat.talkTo(LED, fresh(), key());
+            chat.say("Deploy it");
+            puppet().asks(DEPLOYMENT);
+            puppet().ends();
+            var question = chat.page.locator("form.question");
+            assertThat(question).containsText("Deploy now?");
+            question.getByLabel("Priority").selectOption("urgent");
+            chat.picture("question");
+            chat.page.reload();
+            question.getByLabel("Priority").selectOption("urgent");
+            question.getByText("Approve").click();
+            assertThat(question).containsText("Sent");
+            puppet().concludes("It is deployed.");
+            puppet().ends();
+
+            assertThat(chat.last()).containsText("It is deployed.");
+            assertThat(chat.turns("completed")).hasCount(2);
+            assertThat(chat.page.locator(".said").last()).containsText("Approve\nPriority: urgent");
+            assertThat(question.getByText("Reject")).isDisabled();
         }
     }
 

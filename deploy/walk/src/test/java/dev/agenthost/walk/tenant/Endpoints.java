@@ -115,6 +115,8 @@ final class Endpoints {
             configures.add(RawRequest.get("/api/v1/erasures/" + id));
             configures.add(RawRequest.get("/api/v1/transcript/rebuild/" + id));
             cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", null));
+            says.add(RawRequest.get("/api/v1/runs/" + id + "/interactions"));
+            says.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/interactions/q", "{\"token\":\"t\"}"));
             cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
             keys.add(RawRequest.get("/api/v1/keys/" + id));
             keys.add(RawRequest.of("DELETE", "/api/v1/keys/" + id, null));

@@ -34,7 +34,8 @@ public final class KafkaEventProducer implements EventProducer {
                 key.partition(),
                 key.value().getBytes(StandardCharsets.UTF_8),
                 ProtocolCodec.encode(envelope));
-        CloudEventHeaders.event(envelope, SOURCE, traceparent)
+        CloudEventHeaders.event(
+                        envelope.eventId(), SOURCE, envelope.receivedAt(), envelope.workspaceId(), traceparent)
                 .forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         return record;
     }

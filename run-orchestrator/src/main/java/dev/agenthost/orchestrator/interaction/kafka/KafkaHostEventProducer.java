@@ -68,7 +68,7 @@ public class KafkaHostEventProducer implements HostEventProducer {
                 key.value().getBytes(StandardCharsets.UTF_8),
                 ProtocolCodec.encode(event));
         String trace = Traceparent.of(null, event.eventId(), RunIds.of(event.workspaceId(), event.eventId(), 0));
-        CloudEventHeaders.event(event, SOURCE, trace)
+        CloudEventHeaders.event(event.eventId(), SOURCE, event.receivedAt(), event.workspaceId(), trace)
                 .forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         return record;
     }

@@ -39,9 +39,12 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                 expires_at = CASE WHEN i.submitted_at IS NULL THEN excluded.expires_at ELSE i.expires_at END
             RETURNING token""";
 
-    private static final String FIND = """
-            SELECT request, actors, token, event, submission, submitted_by, submitted_at FROM runs.interactions
-            WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3""";
+    private static final String SELECT =
+            "SELECT request, actors, token, event, submission, submitted_by, submitted_at FROM runs.interactions ";
+
+    private static final String FIND = SELECT + "WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3";
+
+    private static final String LIST = SELECT + "WHERE workspace_id = $1 AND run_id = $2 ORDER BY asked_at LIMIT 100";
 
     private static final String RESPOND = """
             WITH responded AS (
@@ -102,6 +105,12 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                         run.runId().value(),
                         interactionId)
                 .map(found -> found.stream().findFirst());
+    }
+
+    @Override
+    public Uni<List<StoredQuestion>> list(RunKey run) {
+        return statements.list(
+                row -> read(run, row), LIST, run.workspaceId(), run.runId().value());
     }
 
     @Override

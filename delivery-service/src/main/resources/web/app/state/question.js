@@ -1,0 +1,68 @@
+// A question of an agent to a person: what came in the stream, who may respond, and what a form says.
+
+/** Name of the action in `action.requested`. */
+export const ASKED = 'interaction.requested';
+
+/** A part of an answer; `state` is `open`, `sending`, `sent` or `closed`. */
+export function questionOf({ target, payload }) {
+  return {
+    kind: 'question',
+    id: payload?.interaction_id ?? '',
+    title: payload?.title ?? '',
+    description: payload?.description ?? null,
+    fields: (payload?.fields ?? []).filter(({ type }) => type !== 'file'),
+    actions: payload?.actions ?? [],
+    expiresAt: (payload?.expires_at ?? 0) * 1000,
+    token: target?.token ?? null,
+    actors: target?.actor_ids ?? [],
+    state: 'open',
+    why: null,
+  };
+}
+
+/** The same of a question as the host lists it. */
+export function askedBefore({ request, token, actor_ids: actors, response }) {
+  return { ...questionOf({ target: { token, actor_ids: actors }, payload: request }), state: response ? 'sent' : 'open' };
+}
+
+/** Whether that person is among those who are asked. */
+export function isAsked(question, actorId) {
+  return question.actors.length === 0 || question.actors.includes(actorId);
+}
+
+export function isExpired(question, now) {
+  return question.expiresAt > 0 && now >= question.expiresAt;
+}
+
+/** The body of the response. A field that was left empty is not in it. */
+export function responseTo(question, actionId, entries, actorId) {
+  const values = {};
+  for (const { id, type } of question.fields) {
+    const value = valueOf(type, entries.getAll(id));
+    if (value !== null) {
+      values[id] = value;
+    }
+  }
+  return { token: question.token, ...(actionId ? { action_id: actionId } : {}), values, actor_id: actorId };
+}
+
+function valueOf(type, entries) {
+  switch (type) {
+    case 'boolean':
+      return entries.length > 0;
+    case 'multiselect':
+      return entries.length ? entries : null;
+    case 'number':
+      return entries[0] ? Number(entries[0]) : null;
+    default:
+      return entries[0] || null;
+  }
+}
+
+/** What the person said by it, as the transcript has it. */
+export function textOf(question, { action_id: actionId, values }) {
+  const button = question.actions.filter(({ id }) => id === actionId).map(({ label }) => label);
+  const lines = question.fields.filter(({ id }) => id in values)
+    .map(({ id, label }) => `${label}: ${typeof values[id] === 'string' ? values[id] : JSON.stringify(values[id])}`);
+  return [...button, ...lines].join('\n') || question.title;
+}
