@@ -1,5 +1,6 @@
 package dev.agenthost.platform.rest.http;
 
+import dev.agenthost.platform.rest.Problem;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
 import io.vertx.core.http.HttpHeaders;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus
- * itself responds with 413 alone. A body that declares its length is refused at once ({@link UnreadBodyResponse}), any other once its read
- * bytes exceed the limit. All others are read when there is memory for them ({@link BodyAdmission}). Below the paths of
- * {@code agenthost.http.streamed-paths} the limit is that of Quarkus: the reader of the body counts its bytes.
+ * itself responds with 413 alone. A body that declares its length is refused unread, any other once its read bytes exceed the limit. All
+ * others are read when there is memory for them ({@link BodyAdmission}). Below the paths of {@code agenthost.http.streamed-paths} the limit
+ * is that of Quarkus: the reader of the body counts its bytes.
  */
 @ApplicationScoped
 @Provider
@@ -98,7 +99,13 @@ public class BodySizeLimiter implements ReaderInterceptor {
             admit(request, length);
             return;
         }
-        UnreadBodyResponse.send(request, HttpProblems.tooLarge(limit, size(length)));
+        Problem problem = HttpProblems.tooLarge(limit, size(length));
+        request.response()
+                .setStatusCode(problem.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE)
+                .putHeader(HttpHeaders.CONNECTION, "close")
+                .end(ProblemResponse.body(problem))
+                .onComplete(done -> request.request().connection().close());
     }
 
     /** A body at another path, or without a valid key, is not read. */
