@@ -1,0 +1,7 @@
+package dev.agenthost.actiongraph.declaration;
+
+/** The body of a declaration. */
+public sealed interface Payload permits ActionGraph, Expansion, GraphDecision, FinalReportSpec {
+    /** Its kind on the wire. */
+    PayloadType type();
+}

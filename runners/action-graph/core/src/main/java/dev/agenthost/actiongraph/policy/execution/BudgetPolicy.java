@@ -1,0 +1,32 @@
+package dev.agenthost.actiongraph.policy.execution;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The limits of a whole graph. The runtime applies the smaller one of each and of its own limits; null leaves a limit to the runtime.
+ *
+ * @param maxTokens most tokens of all model calls of the graph
+ * @param maxSeconds longest duration of the graph, in seconds, without the time that it waits for a person
+ * @param maxCost highest cost, in the currency of the runtime
+ * @param maxCalls most calls of executors, retries included
+ * @param maxRetries most retries of all actions together
+ * @param maxParallel most actions that run at a time
+ */
+public record BudgetPolicy(
+        @Nullable Integer maxTokens,
+        @Nullable Integer maxSeconds,
+        @Nullable BigDecimal maxCost,
+        @Nullable Integer maxCalls,
+        @Nullable Integer maxRetries,
+        @Nullable Integer maxParallel) {
+    public static final int MAX_TOKENS = 10_000_000;
+    public static final int MAX_SECONDS = 7 * 24 * 3_600;
+    public static final int MAX_COST = 1_000_000;
+    public static final int MAX_CALLS = 10_000;
+    public static final int MAX_RETRIES = 1_000;
+    public static final int MAX_PARALLEL = 64;
+
+    /** All limits are the runtime's. */
+    public static final BudgetPolicy NONE = new BudgetPolicy(null, null, null, null, null, null);
+}

@@ -1,0 +1,84 @@
+package dev.agenthost.actiongraph.reference;
+
+import dev.agenthost.actiongraph.validation.Rule;
+import dev.agenthost.actiongraph.validation.ViolationCollector;
+import java.util.Set;
+
+/** Checks existence and authority of references before anything runs. */
+public final class ReferenceCheck {
+    private final ReferenceScope scope;
+    private final Set<String> actions;
+    private final ViolationCollector violations;
+
+    /** @param actions ids of the actions of the same graph; empty outside a graph */
+    public ReferenceCheck(ReferenceScope scope, Set<String> actions, ViolationCollector violations) {
+        this.scope = scope;
+        this.actions = Set.copyOf(actions);
+        this.violations = violations;
+    }
+
+    /** Adds an error if the reference leads nowhere, or to what the conversation may not read. Loop references are the caller's. */
+    public void check(LocatedReference located) {
+        String path = located.path();
+        switch (located.reference()) {
+            case Reference.Section section ->
+                require(
+                        scope.sections().contains(section.sectionId()),
+                        path,
+                        "there is no Markdown section \"## " + section.sectionId() + "\" in this output; add it");
+            case Reference.ActionResult result ->
+                require(
+                        actions.contains(result.actionId()),
+                        path,
+                        actions.isEmpty()
+                                ? "action: is for actions of the same graph; use runtime://<run_id>/actions/<id>/output"
+                                : "there is no action " + result.actionId() + " in this graph");
+            case Reference.RequestInput input ->
+                require(
+                        scope.inputs().contains(input.name()),
+                        path,
+                        "there is no input " + input.name() + "; " + known("inputs", scope.inputs()));
+            case Reference.NamedArtifact artifact ->
+                require(
+                        scope.artifacts().contains(artifact.name()) || actions.contains(artifact.name()),
+                        path,
+                        "there is no artifact " + artifact.name()
+                                + " of this run, and no action of that id in this graph");
+            case Reference.StoredArtifact artifact ->
+                permit(
+                        scope.storedArtifacts().contains(artifact.id()),
+                        path,
+                        "the artifact " + artifact.id() + " is not one that this conversation may read");
+            case Reference.RuntimeRecord record -> checkRun(record.runId(), path);
+            case Reference.LoopItem item -> {}
+            case Reference.LoopIndex index -> {}
+        }
+    }
+
+    /** Adds an error if the conversation may not read that run or decide about it. */
+    public void checkRun(String runId, String path) {
+        permit(
+                scope.runs().contains(runId),
+                path,
+                "the run " + runId + " is not one that this conversation may read; use the run_id of an observation");
+    }
+
+    private void require(boolean exists, String path, String message) {
+        if (!exists) {
+            violations.error(path, Rule.REFERENCE_UNKNOWN, message);
+        }
+    }
+
+    private void permit(boolean permitted, String path, String message) {
+        if (!permitted) {
+            violations.error(path, Rule.REFERENCE_AUTHORITY, message);
+        }
+    }
+
+    private static String known(String noun, Set<String> names) {
+        return names.isEmpty()
+                ? "there are no " + noun
+                : "the " + noun + " are "
+                        + String.join(", ", names.stream().sorted().toList());
+    }
+}

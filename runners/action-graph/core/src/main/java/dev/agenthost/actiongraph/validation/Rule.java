@@ -1,0 +1,41 @@
+package dev.agenthost.actiongraph.validation;
+
+/** The rules that a declaration can break. The code is stable: tests, metrics and protocol errors name it. */
+public enum Rule {
+    JSON_MALFORMED("json.malformed"),
+    JSON_TOO_LARGE("json.too_large"),
+    JSON_TOO_DEEP("json.too_deep"),
+    FIELD_MISSING("field.missing"),
+    FIELD_TYPE("field.type"),
+    FIELD_VALUE("field.value"),
+    FIELD_LIMIT("field.limit"),
+    FIELD_MISSPELLED("field.misspelled"),
+    /** A warning: the member is ignored. */
+    FIELD_UNKNOWN("field.unknown"),
+    FIELD_CONFLICT("field.conflict"),
+    VERSION_UNSUPPORTED("version.unsupported"),
+    INTENT_PAYLOAD("intent.payload"),
+    ID_DUPLICATE("id.duplicate"),
+    DEPENDENCY_UNKNOWN("dependency.unknown"),
+    DEPENDENCY_SELF("dependency.self"),
+    DEPENDENCY_CYCLE("dependency.cycle"),
+    REFERENCE_SYNTAX("reference.syntax"),
+    REFERENCE_UNKNOWN("reference.unknown"),
+    REFERENCE_AUTHORITY("reference.authority"),
+    CONDITION_SYNTAX("condition.syntax"),
+    EXECUTOR_TYPE_AUTO("executor.type_auto"),
+    TOOL_WITHOUT_INPUT("tool.without_input"),
+    /** A warning: the graph completes at once. */
+    GRAPH_EMPTY("graph.empty");
+
+    private final String code;
+
+    Rule(String code) {
+        this.code = code;
+    }
+
+    /** The stable name, such as {@code dependency.cycle}. */
+    public String code() {
+        return code;
+    }
+}
