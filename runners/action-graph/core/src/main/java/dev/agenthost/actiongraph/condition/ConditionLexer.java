@@ -59,6 +59,9 @@ final class ConditionLexer {
                 tokens.add(new ConditionToken(Kind.STRING, value.toString(), start));
                 return i + 1;
             }
+            if (Character.isISOControl(character)) {
+                throw new ConditionSyntaxException(i, "has a control character in a string");
+            }
             if (character == '\\' && i + 1 < text.length()) {
                 i++;
             }
