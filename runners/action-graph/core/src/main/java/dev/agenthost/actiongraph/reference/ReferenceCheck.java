@@ -25,7 +25,7 @@ public final class ReferenceCheck {
                 require(
                         scope.sections().contains(section.sectionId()),
                         path,
-                        "there is no Markdown section \"## " + section.sectionId() + "\" in this output; add it");
+                        "needs exactly one Markdown section \"## " + section.sectionId() + "\" in the same output");
             case Reference.ActionResult result ->
                 require(
                         actions.contains(result.actionId()),
