@@ -24,7 +24,22 @@ public enum Rule {
     REFERENCE_AUTHORITY("reference.authority"),
     CONDITION_SYNTAX("condition.syntax"),
     EXECUTOR_TYPE_AUTO("executor.type_auto"),
+    EXECUTOR_UNKNOWN("executor.unknown"),
     TOOL_WITHOUT_INPUT("tool.without_input"),
+    /** Two carriers of one kind in one output. */
+    CARRIER_REPEATED("carrier.repeated"),
+    /** A carrier beside direct tool calls. */
+    CARRIER_MIXED("carrier.mixed"),
+    /** A carrier whose end is missing. */
+    CARRIER_INCOMPLETE("carrier.incomplete"),
+    /** A declaration outside of a carrier. */
+    CARRIER_UNLABELLED("carrier.unlabelled"),
+    /** A carrier inside of a list. */
+    CARRIER_NESTED("carrier.nested"),
+    /** A direct request that is not clear enough to be recovered. */
+    CARRIER_AMBIGUOUS("carrier.ambiguous"),
+    /** A warning: the carrier beside a native call is ignored. */
+    CARRIER_IGNORED("carrier.ignored"),
     /** A warning: the graph completes at once. */
     GRAPH_EMPTY("graph.empty");
 

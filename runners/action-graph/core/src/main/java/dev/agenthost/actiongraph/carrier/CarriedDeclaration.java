@@ -1,0 +1,119 @@
+package dev.agenthost.actiongraph.carrier;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.carrier.CarrierResult.Answer;
+import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
+import dev.agenthost.actiongraph.carrier.CarrierResult.ProtocolError;
+import dev.agenthost.actiongraph.declaration.Declaration;
+import dev.agenthost.actiongraph.declaration.DeclarationReader;
+import dev.agenthost.actiongraph.declaration.DeclarationResult;
+import dev.agenthost.actiongraph.markdown.MarkdownFence;
+import dev.agenthost.actiongraph.markdown.MarkdownOutline;
+import dev.agenthost.actiongraph.reference.ReferenceScope;
+import dev.agenthost.actiongraph.validation.BoundedJson;
+import dev.agenthost.actiongraph.validation.Rule;
+import dev.agenthost.actiongraph.validation.ViolationCollector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the content of one carrier. */
+final class CarriedDeclaration {
+    /** The section with the note for the person. */
+    private static final String VISIBLE_NOTE = "user.visible";
+
+    private final ReferenceScope scope;
+    private final ExecutorNames executors;
+    private final MarkdownOutline outline;
+    private final ViolationCollector violations = new ViolationCollector();
+
+    CarriedDeclaration(ReferenceScope scope, ExecutorNames executors, MarkdownOutline outline) {
+        this.scope = scope.withSections(outline.sections().keySet());
+        this.executors = executors;
+        this.outline = outline;
+    }
+
+    CarrierResult nativeCall(NativeToolCall call, String text, boolean hasBlock) {
+        if (hasBlock) {
+            violations.warn(
+                    "$", Rule.CARRIER_IGNORED, "has an agent-protocol block beside the call; the call was read");
+        }
+        return json(call.arguments(), CarrierOrigin.NATIVE_CALL, hasBlock ? null : note(text));
+    }
+
+    CarrierResult block(MarkdownFence block) {
+        return json(block.content(), CarrierOrigin.FENCED_BLOCK, null);
+    }
+
+    CarrierResult directCalls(List<NativeToolCall> calls) {
+        return recovered(calls, DirectCalls::add, "$.tool_calls", CarrierOrigin.RECOVERED_TOOL_CALL);
+    }
+
+    CarrierResult textCalls(List<String> calls) {
+        return recovered(calls, DirectCalls::add, "$.tool_calls", CarrierOrigin.RECOVERED_TEXT_CALL);
+    }
+
+    CarrierResult compactText(JsonNode object) {
+        return compact(object, CarrierOrigin.RECOVERED_TEXT_CALL, null);
+    }
+
+    private <T> CarrierResult recovered(List<T> calls, CallAdder<T> adder, String path, CarrierOrigin origin) {
+        DirectCalls direct = new DirectCalls(executors, violations);
+        for (int i = 0; i < calls.size(); i++) {
+            adder.add(direct, calls.get(i), path + "[" + i + "]");
+        }
+        return violations.errorCount() > 0 ? CarrierReader.errors(violations) : compact(direct.act(), origin, null);
+    }
+
+    private CarrierResult json(String json, CarrierOrigin origin, @Nullable String note) {
+        JsonNode value = BoundedJson.parse(json, "$", violations);
+        if (value == null) {
+            return CarrierReader.errors(violations);
+        }
+        boolean isCompact = !value.has("type") && (value.has("kind") || value.has("calls"));
+        return isCompact ? compact(value, origin, note) : full(value, origin, note);
+    }
+
+    private CarrierResult compact(JsonNode value, CarrierOrigin origin, @Nullable String note) {
+        return switch (CompactReader.read(value, scope, violations)) {
+            case null -> CarrierReader.errors(violations);
+            case CompactReader.Compact.End end -> new Answer(end.message(), end.kind());
+            case CompactReader.Compact.Act act ->
+                declared(act.declaration(), origin, act.message() == null ? note : act.message(), "$.calls[%d].name");
+        };
+    }
+
+    private CarrierResult full(JsonNode value, CarrierOrigin origin, @Nullable String note) {
+        return switch (new DeclarationReader(scope).read(value)) {
+            case DeclarationResult.Invalid invalid -> new ProtocolError(invalid.errors());
+            case DeclarationResult.Valid valid -> {
+                valid.warnings().forEach(warning -> violations.warn(warning.path(), warning.rule(), warning.message()));
+                yield declared(valid.declaration(), origin, note, "$.payload.actions[%d].executor.target");
+            }
+        };
+    }
+
+    private CarrierResult declared(
+            Declaration declaration, CarrierOrigin origin, @Nullable String note, String targetPath) {
+        ExecutorCheck.check(declaration, executors, targetPath, violations);
+        if (violations.errorCount() > 0) {
+            return CarrierReader.errors(violations);
+        }
+        String visibleNote = outline.sections().getOrDefault(VISIBLE_NOTE, note == null ? "" : note);
+        return new Declared(
+                declaration,
+                outline.sections(),
+                visibleNote.isEmpty() ? null : visibleNote,
+                origin,
+                violations.warnings());
+    }
+
+    private static @Nullable String note(String text) {
+        return text.isBlank() ? null : text.strip();
+    }
+
+    /** Adds one call. */
+    @FunctionalInterface
+    private interface CallAdder<T> {
+        void add(DirectCalls calls, T call, String path);
+    }
+}

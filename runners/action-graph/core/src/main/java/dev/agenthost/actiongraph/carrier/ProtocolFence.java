@@ -1,0 +1,68 @@
+package dev.agenthost.actiongraph.carrier;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.declaration.Envelope;
+import dev.agenthost.actiongraph.markdown.MarkdownFence;
+import dev.agenthost.actiongraph.markdown.MarkdownFence.Position;
+import dev.agenthost.actiongraph.markdown.MarkdownOutline;
+import dev.agenthost.actiongraph.validation.BoundedJson;
+import dev.agenthost.actiongraph.validation.Rule;
+import dev.agenthost.actiongraph.validation.ViolationCollector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the fenced blocks that carry declarations. */
+final class ProtocolFence {
+    /** Most characters of an output. */
+    static final int MAX_TEXT = 1024 * 1024;
+
+    private static final String LABEL = "agent-protocol";
+
+    private ProtocolFence() {}
+
+    /** The labelled blocks that are not inside of a list or a quotation. */
+    static List<MarkdownFence> labelled(MarkdownOutline outline) {
+        return outline.fences().stream()
+                .filter(fence -> fence.position() == Position.TOP && isLabelled(fence))
+                .toList();
+    }
+
+    /** The error of blocks that have no single meaning; null if there is none. A block in a quotation is text. */
+    static @Nullable CarrierResult broken(MarkdownOutline outline, List<MarkdownFence> labelled) {
+        if (labelled.size() > 1) {
+            return CarrierReader.error(
+                    Rule.CARRIER_REPEATED, "has " + labelled.size() + " agent-protocol blocks; send one");
+        }
+        if (labelled.stream().anyMatch(fence -> !fence.isClosed())) {
+            return CarrierReader.error(
+                    Rule.CARRIER_INCOMPLETE, "has an agent-protocol block without its closing fence");
+        }
+        if (outline.fences().stream().anyMatch(fence -> fence.position() == Position.LIST && isLabelled(fence))) {
+            return CarrierReader.error(
+                    Rule.CARRIER_NESTED,
+                    "has an agent-protocol block inside of a list; begin it at the start of a line");
+        }
+        boolean isUnlabelled = outline.fences().stream()
+                        .filter(fence -> fence.position() == Position.TOP && !isLabelled(fence))
+                        .anyMatch(fence -> isDeclaration(fence.content()))
+                || isDeclaration(outline.prose());
+        return isUnlabelled && labelled.isEmpty()
+                ? CarrierReader.error(
+                        Rule.CARRIER_UNLABELLED,
+                        "has a declaration outside of a block; begin the block with ```agent-protocol")
+                : null;
+    }
+
+    private static boolean isLabelled(MarkdownFence fence) {
+        String info = fence.info().replaceAll("\\s+", " ");
+        return info.equals(LABEL) || info.equals("json " + LABEL);
+    }
+
+    private static boolean isDeclaration(String text) {
+        if (!text.strip().startsWith("{") || !text.contains(Envelope.TYPE)) {
+            return false;
+        }
+        JsonNode value = BoundedJson.parse(text, "$", new ViolationCollector());
+        return value != null && Envelope.TYPE.equals(value.path("type").textValue());
+    }
+}

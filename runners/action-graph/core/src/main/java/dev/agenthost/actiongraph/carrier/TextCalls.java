@@ -1,0 +1,48 @@
+package dev.agenthost.actiongraph.carrier;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.markdown.MarkdownFence;
+import dev.agenthost.actiongraph.markdown.MarkdownOutline;
+import dev.agenthost.actiongraph.validation.BoundedJson;
+import dev.agenthost.actiongraph.validation.ViolationCollector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds calls that a model has written as text: {@code <tool_call>} elements, {@code tool_call} blocks, and a message that is one JSON object. */
+final class TextCalls {
+    private static final String OPEN = "<tool_call>";
+    private static final String CLOSE = "</tool_call>";
+    private static final String FENCE = "tool_call";
+    private static final Set<String> PLAIN_FENCES = Set.of("", "json");
+
+    private TextCalls() {}
+
+    /** The JSON texts of the calls. An element without its end has the rest of the text. */
+    static List<String> find(MarkdownOutline outline) {
+        List<String> found = new ArrayList<>();
+        String prose = outline.prose();
+        int at = prose.indexOf(OPEN);
+        while (at >= 0) {
+            int end = prose.indexOf(CLOSE, at);
+            found.add(prose.substring(at + OPEN.length(), end < 0 ? prose.length() : end));
+            at = end < 0 ? -1 : prose.indexOf(OPEN, end);
+        }
+        outline.fences().stream()
+                .filter(fence -> fence.position() == MarkdownFence.Position.TOP)
+                .filter(fence -> fence.info().equals(FENCE))
+                .forEach(fence -> found.add(fence.content()));
+        return found;
+    }
+
+    /** The only JSON object of a message that has nothing else, also in a {@code json} block; null if there is none. */
+    static @Nullable JsonNode wholeObject(String text, MarkdownOutline outline) {
+        boolean isFence = outline.fences().size() == 1
+                && PLAIN_FENCES.contains(outline.fences().getFirst().info())
+                && outline.prose().isBlank();
+        String json = isFence ? outline.fences().getFirst().content() : text;
+        JsonNode value = json.strip().startsWith("{") ? BoundedJson.parse(json, "$", new ViolationCollector()) : null;
+        return value != null && value.isObject() ? value : null;
+    }
+}
