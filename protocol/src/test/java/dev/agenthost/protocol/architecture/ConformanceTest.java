@@ -24,7 +24,7 @@ class ConformanceTest {
     private static final Pattern CELLS = Pattern.compile("(?<!\\\\)\\|");
 
     @ParameterizedTest
-    @ValueSource(strings = {"docs/protocol-v1-conformance.md", "docs/refusals.md"})
+    @ValueSource(strings = {"docs/protocol-v1-conformance.md", "docs/refusals.md", "docs/action-graph-conformance.md"})
     void everyTestThatATableNamesExists(String document) throws IOException {
         List<MatchResult> named = NAMED.matcher(Files.readString(JavaSources.PROJECT.resolve(document)))
                 .results()

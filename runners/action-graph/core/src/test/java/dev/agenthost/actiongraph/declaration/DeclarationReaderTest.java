@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.validation.BoundedJson;
+import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.Violation;
 import java.util.List;
 import java.util.stream.Stream;
@@ -82,10 +83,8 @@ class DeclarationReaderTest {
     void aGraphHasAtMost256Actions() {
         assertThat(reader.read(graphOf(256))).isInstanceOf(DeclarationResult.Valid.class);
         assertThat(errors(reader.read(graphOf(257))))
-                .containsExactly(new Violation(
-                        "$.payload.actions",
-                        dev.agenthost.actiongraph.validation.Rule.FIELD_LIMIT,
-                        "has 257 elements; the limit is 256"));
+                .containsExactly(
+                        new Violation("$.payload.actions", Rule.FIELD_LIMIT, "has 257 elements; the limit is 256"));
         assertThat(errors(reader.read(graphOf(10_000)))).hasSize(1);
     }
 

@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.action.ExecutorRequest;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.action.ResourceAccess;
 import dev.agenthost.actiongraph.condition.Loop;
+import dev.agenthost.actiongraph.policy.ActionPolicies;
 import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
@@ -124,7 +125,7 @@ class FullDeclarationTest {
 
         assertThat(minimal.envelope().policies()).isEqualTo(GraphPolicies.standard(false));
         assertThat(first.executor()).isNull();
-        assertThat(first.policies()).isEqualTo(dev.agenthost.actiongraph.policy.ActionPolicies.STANDARD);
+        assertThat(first.policies()).isEqualTo(ActionPolicies.STANDARD);
         assertThat(second.dependsOn()).containsExactly("summarize");
         assertThat(second.policies().failure()).isEqualTo(new FailurePolicy(FailureOutcome.ABORT, ActionRetry.ONCE));
     }
