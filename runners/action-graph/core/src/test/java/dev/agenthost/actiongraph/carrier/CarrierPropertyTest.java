@@ -39,7 +39,8 @@ class CarrierPropertyTest {
     @Property(tries = 2_000)
     void whatIsExecutedWasInOneClosedBlockOrOneCall(@ForAll("outputs") String text) {
         if (reader.read(AssistantMessage.text(text)) instanceof CarrierResult.Declared declared) {
-            assertThat(text)
+            assertThat(text.replaceAll("\\s*\\n\\s*", "\n"))
+                    .as("without indentation and empty lines")
                     .contains(
                             switch (declared.origin()) {
                                 case FENCED_BLOCK -> "agent-protocol\n" + DECLARATION;
