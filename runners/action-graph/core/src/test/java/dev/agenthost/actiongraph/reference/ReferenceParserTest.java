@@ -2,12 +2,6 @@ package dev.agenthost.actiongraph.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,41 +94,5 @@ class ReferenceParserTest {
         assertThat(ReferenceParser.isReferenceLike("action: do it")).isFalse();
         assertThat(ReferenceParser.isReferenceLike("input:one two")).isFalse();
         assertThat(ReferenceParser.isReferenceLike("https://example.com")).isFalse();
-    }
-
-    @Property(tries = 1_000)
-    void theTextOfAReferenceIsTheReference(@ForAll("texts") String text) {
-        if (ReferenceParser.parse(text) instanceof ReferenceSyntax.Parsed(Reference reference)) {
-            assertThat(ReferenceParser.parse(reference.toString())).isEqualTo(new ReferenceSyntax.Parsed(reference));
-        }
-    }
-
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.of(List.of(
-                        "md:",
-                        "action:",
-                        "input:",
-                        "artifact:",
-                        "//",
-                        "runtime://",
-                        "loop:",
-                        "item",
-                        "index",
-                        "runs/",
-                        "a",
-                        "B1",
-                        ".",
-                        "/",
-                        "/actions/",
-                        "output",
-                        "summary",
-                        "[0]",
-                        "[",
-                        "x"))
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(7)
-                .map(words -> String.join("", words));
     }
 }
