@@ -5,14 +5,14 @@ import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.util.List;
-import dev.agenthost.protocol.result.InteractionAction;
-import dev.agenthost.protocol.result.InteractionOption;
-import dev.agenthost.protocol.result.InteractionField;
-import dev.agenthost.protocol.result.InteractionRequest;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
+import dev.agenthost.protocol.result.InteractionAction;
+import dev.agenthost.protocol.result.InteractionField;
+import dev.agenthost.protocol.result.InteractionOption;
+import dev.agenthost.protocol.result.InteractionRequest;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Scenarios in which a conversation is held, stored and found again. */

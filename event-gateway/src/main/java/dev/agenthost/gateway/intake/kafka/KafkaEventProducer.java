@@ -34,8 +34,7 @@ public final class KafkaEventProducer implements EventProducer {
                 key.partition(),
                 key.value().getBytes(StandardCharsets.UTF_8),
                 ProtocolCodec.encode(envelope));
-        CloudEventHeaders.event(
-                        envelope.eventId(), SOURCE, envelope.receivedAt(), envelope.workspaceId(), traceparent)
+        CloudEventHeaders.event(envelope.eventId(), SOURCE, envelope.receivedAt(), envelope.workspaceId(), traceparent)
                 .forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         return record;
     }
