@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -68,7 +69,7 @@ class InteractionWalkTest extends PluginWalkFixture {
         String token =
                 topic.frames(run.runId()).get(1).data().at("/target/token").asText();
 
-        respond(run, token, "maybe").statusCode(400);
+        respond(run, token, "maybe").statusCode(400).body("detail", equalTo("action_id must be one of [yes, no]."));
         respond(run, token, "yes").statusCode(202);
     }
 

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.interaction.Submission;
 import dev.agenthost.orchestrator.interaction.SubmissionOutcome;
 import dev.agenthost.orchestrator.interaction.SubmissionService;
 import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.platform.rest.JsonProblems;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
@@ -89,7 +90,7 @@ public class SubmissionResource {
         InteractionResponse body = ProtocolCodec.decode(ProtocolCodec.readTree(json), InteractionResponse.class);
         RunId runId = RunId.read(run).orElseThrow(SubmissionResource::unknown);
         if (body.token() == null || body.token().isBlank()) {
-            throw new ProblemException(FailureCode.INVALID_ARGUMENT, "is missing", "token");
+            throw new ProblemException(JsonProblems.invalid("", "token", "is missing"), null);
         }
         Submission submission = new Submission(
                 body.token(),
@@ -119,7 +120,7 @@ public class SubmissionResource {
             case SubmissionOutcome.Expired(Instant at) ->
                 throw new ProblemException(FailureCode.GONE, "The question expired at " + at + ".");
             case SubmissionOutcome.Invalid(String field, String why) ->
-                throw new ProblemException(FailureCode.INVALID_ARGUMENT, why, field);
+                throw new ProblemException(JsonProblems.invalid("", field, why), null);
         };
     }
 
