@@ -4,7 +4,6 @@ import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
-import dev.agenthost.platform.security.ApiKey;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -109,9 +108,7 @@ public final class SubmissionService {
     }
 
     private static boolean isVisible(StoredQuestion question, Submission submission, Set<String> bots) {
-        boolean ofCaller =
-                bots.contains(ApiKey.ANY) || bots.contains(question.event().botId());
-        return ofCaller
+        return question.isVisibleTo(bots)
                 && MessageDigest.isEqual(
                         question.token().getBytes(StandardCharsets.UTF_8),
                         submission.token().getBytes(StandardCharsets.UTF_8));

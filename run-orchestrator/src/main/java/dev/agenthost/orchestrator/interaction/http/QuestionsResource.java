@@ -7,7 +7,6 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
-import dev.agenthost.platform.security.ApiKey;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.id.RunId;
@@ -80,8 +79,7 @@ public class QuestionsResource {
         return repository
                 .list(new RunKey(caller.workspaceId(), runId))
                 .map(stored -> new QuestionList(stored.stream()
-                        .filter(question -> bots.contains(ApiKey.ANY)
-                                || bots.contains(question.question().event().botId()))
+                        .filter(question -> question.isVisibleTo(bots))
                         .map(QuestionView::of)
                         .toList()))
                 .map(ProtocolCodec::encode);
