@@ -87,9 +87,23 @@ public record PolicyNarrowing(
             @Nullable List<String> files,
             @Nullable List<String> storage,
             @Nullable List<String> hostApis,
-            @Nullable List<String> allowedPlugins) {
+            @Nullable List<String> allowedPlugins,
+            @Nullable List<String> agents) {
 
-        ResourcePolicy narrow(ResourcePolicy agent) {
+        /** Limits that leave all agents. */
+        public ResourceLimits(
+                @Nullable List<String> models,
+                @Nullable List<String> tools,
+                @Nullable List<String> knowledgeBases,
+                @Nullable List<String> skills,
+                @Nullable List<String> files,
+                @Nullable List<String> storage,
+                @Nullable List<String> hostApis,
+                @Nullable List<String> allowedPlugins) {
+            this(models, tools, knowledgeBases, skills, files, storage, hostApis, allowedPlugins, null);
+        }
+
+        public ResourcePolicy narrow(ResourcePolicy agent) {
             List<String> plugins = agent.allowedPlugins();
             return new ResourcePolicy(
                     both(agent.models(), models),
@@ -99,10 +113,11 @@ public record PolicyNarrowing(
                     both(agent.files(), files),
                     both(agent.storage(), storage),
                     both(agent.hostApis(), hostApis),
-                    plugins == null ? allowedPlugins : both(plugins, allowedPlugins));
+                    plugins == null ? allowedPlugins : both(plugins, allowedPlugins),
+                    both(agent.agents(), agents));
         }
 
-        ChoiceLimits choices() {
+        public ChoiceLimits choices() {
             return new ChoiceLimits(names(models), names(tools), names(knowledgeBases), names(files));
         }
 
@@ -144,7 +159,7 @@ public record PolicyNarrowing(
             new DeadlinePolicy(queueSeconds == null ? 1 : queueSeconds, runSeconds == null ? 1 : runSeconds);
         }
 
-        DeadlinePolicy narrow(DeadlinePolicy agent) {
+        public DeadlinePolicy narrow(DeadlinePolicy agent) {
             return new DeadlinePolicy(
                     queueSeconds == null ? agent.queueSeconds() : Math.min(agent.queueSeconds(), queueSeconds),
                     runSeconds == null ? agent.runSeconds() : Math.min(agent.runSeconds(), runSeconds));

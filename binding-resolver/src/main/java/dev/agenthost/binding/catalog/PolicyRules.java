@@ -49,6 +49,7 @@ public final class PolicyRules {
             names(limits.storage(), "narrow.resource_policy.storage");
             names(limits.hostApis(), "narrow.resource_policy.host_apis");
             names(limits.allowedPlugins(), "narrow.resource_policy.allowed_plugins");
+            names(limits.agents(), "narrow.resource_policy.agents");
         }
     }
 
@@ -61,6 +62,7 @@ public final class PolicyRules {
         names(resources.storage(), "resource_policy.storage");
         names(resources.hostApis(), "resource_policy.host_apis");
         names(resources.allowedPlugins(), "resource_policy.allowed_plugins");
+        names(resources.agents(), "resource_policy.agents");
         if (!resources.tools().stream().allMatch(ToolNames::isTool)) {
             throw new InvalidFieldException(
                     "resource_policy.tools", "must contain tools of the form server/tool or server/*");

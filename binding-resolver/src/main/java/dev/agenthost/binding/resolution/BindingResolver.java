@@ -3,6 +3,7 @@ package dev.agenthost.binding.resolution;
 import dev.agenthost.binding.catalog.BindingCandidate;
 import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.binding.catalog.BindingSet;
+import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.ParentRun;
 import dev.agenthost.protocol.run.ResolutionOutcome;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Chooses the binding for an event. Among matching bindings, the most specific scope wins, then the most specific event
@@ -25,11 +27,34 @@ public final class BindingResolver {
     private BindingResolver() {}
 
     public static ResolutionOutcome resolve(EventEnvelope event, BindingSet bindings) {
-        return event.parent() == null ? matching(event, bindings) : ofParent(event, event.parent(), bindings);
+        ParentRun parent = event.parent();
+        if (parent == null) {
+            return matching(event, bindings, candidate -> true);
+        }
+        return parent.delegation() == null
+                ? continued(event, parent, bindings)
+                : delegated(event, parent.delegation(), bindings);
     }
 
-    /** An event that a run led to is answered by the binding and the runner of that run. */
-    private static ResolutionOutcome ofParent(EventEnvelope event, ParentRun parent, BindingSet bindings) {
+    /** The most specific binding of the named agent answers a delegation. */
+    private static ResolutionOutcome delegated(EventEnvelope event, Delegation delegation, BindingSet bindings) {
+        ResolutionOutcome outcome = matching(
+                event, bindings, candidate -> candidate.snapshot().agentId().equals(delegation.agentId()));
+        return switch (outcome) {
+            case ResolutionOutcome.Bound bound ->
+                new ResolutionOutcome.Bound(DelegatedBinding.narrowed(bound.binding(), delegation));
+            case ResolutionOutcome.Unbound unbound
+            when unbound.reason() == UnboundReason.NO_BINDING ->
+                new ResolutionOutcome.Unbound(
+                        UnboundReason.NO_BINDING,
+                        "No binding of agent " + delegation.agentId() + " covers events of type " + event.eventType()
+                                + " of bot " + event.botId() + ".");
+            default -> outcome;
+        };
+    }
+
+    /** An event that continues a run is answered by the binding and the runner of that run. */
+    private static ResolutionOutcome continued(EventEnvelope event, ParentRun parent, BindingSet bindings) {
         Optional<BindingCandidate> found = bindings.find(event.workspaceId(), parent.bindingId())
                 .filter(candidate -> candidate.snapshot().runnerId().equals(parent.runnerId()));
         if (found.isEmpty()) {
@@ -44,12 +69,13 @@ public final class BindingResolver {
                 .orElseGet(() -> new ResolutionOutcome.Bound(found.get().snapshot()));
     }
 
-    private static ResolutionOutcome matching(EventEnvelope event, BindingSet bindings) {
+    private static ResolutionOutcome matching(
+            EventEnvelope event, BindingSet bindings, Predicate<BindingCandidate> eligible) {
         List<Objection> objections = new ArrayList<>();
         for (BindingScope scope : BindingScope.around(event)) {
             List<BindingCandidate> fitting = new ArrayList<>();
             for (BindingCandidate candidate : bindings.at(event.workspaceId(), scope)) {
-                if (candidate.binding().specificity(event.eventType()) >= 0) {
+                if (candidate.binding().specificity(event.eventType()) >= 0 && eligible.test(candidate)) {
                     objection(candidate, event).ifPresentOrElse(objections::add, () -> fitting.add(candidate));
                 }
             }

@@ -224,16 +224,71 @@ class BindingResolverTest {
         assertThat(unbound(response, disabled(asked))).isEqualTo(UnboundReason.BINDING_DISABLED);
     }
 
+    @Test
+    void aDelegationIsAnsweredByTheMostSpecificBindingOfItsAgent() {
+        ObjectNode task = delegation("echo");
+        EventEnvelope event = delegated(Events.groupMessage(), task);
+        Binding general = binding("general", WORKSPACE, "delegation.requested");
+        Binding specific = binding("specific", BOT, "delegation.requested");
+
+        assertThat(resolve(event, general, specific)).isEqualTo("specific");
+        assertThat(unbound(event, binding("chat", BOT, "message.received"))).isEqualTo(UnboundReason.NO_BINDING);
+        assertThat(unbound(delegated(Events.groupMessage(), delegation("another")), general))
+                .isEqualTo(UnboundReason.NO_BINDING);
+    }
+
+    @Test
+    void aDelegationTakesRightsAwayAndItsAnswerStaysInside() {
+        ObjectNode task = delegation("echo").put("run_seconds", 20);
+        task.putObject("limits").putArray("host_apis").add("state").add("runs");
+        EventEnvelope event = delegated(Events.groupMessage(), task);
+
+        assertThat(BindingResolver.resolve(event, Sets.of(binding("b", BOT, "*"))))
+                .isInstanceOfSatisfying(ResolutionOutcome.Bound.class, bound -> {
+                    assertThat(bound.binding().resourcePolicy().hostApis()).containsExactly("state");
+                    assertThat(bound.binding().deadlinePolicy().runSeconds()).isEqualTo(20);
+                    assertThat(bound.binding().deliveryPolicy().target()).isNull();
+                });
+    }
+
+    private static ObjectNode delegation(String agent) {
+        return ProtocolCodec.mapper()
+                .createObjectNode()
+                .put("delegation_id", "d-1")
+                .put("agent_id", agent);
+    }
+
     private static UnboundReason unbound(EventEnvelope event, Binding... bindings) {
         return ((ResolutionOutcome.Unbound) BindingResolver.resolve(event, Sets.of(bindings))).reason();
     }
 
     private static EventEnvelope ofParent(EventEnvelope event, String bindingId, String runner) {
         ObjectNode json = ProtocolCodec.tree(event);
-        json.putObject("parent")
+        ObjectNode parent = parent(json, bindingId, runner);
+        assertThat(parent.has("delegation")).isFalse();
+        return read(json);
+    }
+
+    private static EventEnvelope delegated(EventEnvelope event, ObjectNode delegation) {
+        ObjectNode json = ProtocolCodec.tree(event);
+        json.put("event_type", "delegation.requested");
+        parent(json, "planner", "plugin:acme/planner/default").set("delegation", delegation);
+        return read(json);
+    }
+
+    private static ObjectNode parent(ObjectNode json, String bindingId, String runner) {
+        ObjectNode parent = json.putObject("parent")
                 .put("run_id", UUID.randomUUID().toString())
                 .put("binding_id", bindingId)
                 .put("runner_id", runner);
+        parent.putObject("lineage")
+                .put("root_run_id", UUID.randomUUID().toString())
+                .put("origin_run_id", UUID.randomUUID().toString())
+                .put("depth", 1);
+        return parent;
+    }
+
+    private static EventEnvelope read(ObjectNode json) {
         try {
             return ProtocolCodec.decode(json, EventEnvelope.class);
         } catch (UndecodableException e) {

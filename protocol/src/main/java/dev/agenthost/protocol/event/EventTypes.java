@@ -15,6 +15,12 @@ public final class EventTypes {
     public static final String SCHEDULE_TRIGGERED = "schedule.triggered";
     /** A person responded to a runner's question. The host's own. */
     public static final String INTERACTION_SUBMITTED = "interaction.submitted";
+    /** A run gives a task to another agent. The host's own. */
+    public static final String DELEGATION_REQUESTED = "delegation.requested";
+    /** A delegated run ended after the run that waits for it. The host's own. */
+    public static final String DELEGATION_COMPLETED = "delegation.completed";
+    /** A timer of a run is due. The host's own. */
+    public static final String TIMER_FIRED = "timer.fired";
     /** An event of a platform that has no stable name; {@code source_event_type} names it. */
     public static final String PLATFORM_SPECIFIC = "platform.specific";
 
@@ -40,11 +46,23 @@ public final class EventTypes {
             API_INVOKED);
 
     /** Types that the host alone publishes. */
-    private static final Set<String> OF_HOST = Set.of(SCHEDULE_TRIGGERED, INTERACTION_SUBMITTED);
+    private static final Set<String> OF_HOST =
+            Set.of(SCHEDULE_TRIGGERED, INTERACTION_SUBMITTED, DELEGATION_REQUESTED, DELEGATION_COMPLETED, TIMER_FIRED);
 
     /** First words of the facts that the host records of runs, deliveries and its own work. */
     private static final Set<String> OF_HOST_FAMILIES = Set.of(
-            "run", "tool", "artifact", "state", "action", "delivery", "schedule", "interaction", "system", "host");
+            "run",
+            "tool",
+            "artifact",
+            "state",
+            "action",
+            "delivery",
+            "schedule",
+            "interaction",
+            "delegation",
+            "timer",
+            "system",
+            "host");
 
     private EventTypes() {}
 

@@ -1,17 +1,33 @@
 package dev.agenthost.protocol.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The run that led to an event of the host. The event is answered by the same binding and the same runner, whatever other binding its
- * type would match.
+ * The run that led to an event of the host. Without a delegation the event continues that run: the same binding and the same runner
+ * answer it, whatever other binding its type would match.
+ *
+ * @param lineage of the run that answers the event
+ * @param delegation present if another agent answers; null for a continuation
  */
-public record ParentRun(RunId runId, String bindingId, RunnerId runnerId) {
+public record ParentRun(
+        RunId runId,
+        String bindingId,
+        RunnerId runnerId,
+        RunLineage lineage,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Delegation delegation) {
     public ParentRun {
         Fields.required(runId, "run_id");
         Fields.text(bindingId, "binding_id");
         Fields.required(runnerId, "runner_id");
+        Fields.required(lineage, "lineage");
+    }
+
+    /** The parent of an event that continues its run. */
+    public static ParentRun continued(RunId runId, String bindingId, RunnerId runnerId, RunLineage lineage) {
+        return new ParentRun(runId, bindingId, runnerId, lineage, null);
     }
 }

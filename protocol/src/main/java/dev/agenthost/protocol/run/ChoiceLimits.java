@@ -26,6 +26,19 @@ public record ChoiceLimits(
         files = copy(files, "files");
     }
 
+    /** Returns the names that both leave. */
+    public ChoiceLimits and(ChoiceLimits other) {
+        return new ChoiceLimits(
+                both(models, other.models),
+                tools == null || other.tools == null ? both(tools, other.tools) : ToolNames.both(tools, other.tools),
+                both(knowledgeBases, other.knowledgeBases),
+                both(files, other.files));
+    }
+
+    private static @Nullable List<String> both(@Nullable List<String> one, @Nullable List<String> other) {
+        return one == null ? other : left(one, other);
+    }
+
     /** Returns the chosen names that are in the list, in their order. */
     public static List<String> left(List<String> chosen, @Nullable List<String> limit) {
         return limit == null ? chosen : chosen.stream().filter(limit::contains).toList();

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param hostApis families: {@code history}, {@code events}, {@code state} by default
  * @param allowedPlugins {@code author/name} of the permitted plugins: the runner's own, and those whose tools may be
  *     used; null for any
+ * @param agents ids of the agents that a run may delegate to
  */
 public record ResourcePolicy(
         List<String> models,
@@ -20,7 +21,8 @@ public record ResourcePolicy(
         List<String> files,
         List<String> storage,
         List<String> hostApis,
-        @Nullable List<String> allowedPlugins) {
+        @Nullable List<String> allowedPlugins,
+        List<String> agents) {
     private static final List<String> DEFAULT_HOST_APIS = List.of("history", "events", "state");
     private static final ResourcePolicy DEFAULTS = new ResourcePolicy(
             List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), DEFAULT_HOST_APIS, null);
@@ -34,6 +36,20 @@ public record ResourcePolicy(
         storage = Fields.list(storage, "storage");
         hostApis = Fields.list(Fields.or(hostApis, DEFAULT_HOST_APIS), "host_apis");
         allowedPlugins = allowedPlugins == null ? null : Fields.list(allowedPlugins, "allowed_plugins");
+        agents = Fields.list(agents, "agents");
+    }
+
+    /** A policy that permits no delegation. */
+    public ResourcePolicy(
+            List<String> models,
+            List<String> tools,
+            List<String> knowledgeBases,
+            List<String> skills,
+            List<String> files,
+            List<String> storage,
+            List<String> hostApis,
+            @Nullable List<String> allowedPlugins) {
+        this(models, tools, knowledgeBases, skills, files, storage, hostApis, allowedPlugins, List.of());
     }
 
     /** Returns true if a plugin, {@code author/name}, is permitted. */

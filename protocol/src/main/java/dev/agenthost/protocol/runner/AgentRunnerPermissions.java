@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The most a runner asks for; what it gets is cut by policy, configuration and scope (spec 000 §4.4, closed sets).
- * {@code interactions} and {@code count_tokens} are the peer's later ones.
+ * {@code interactions} and {@code count_tokens} are the peer's later ones, {@code agents} and {@code timers} this host's own.
  */
 public record AgentRunnerPermissions(
         List<String> models,
@@ -21,18 +21,22 @@ public record AgentRunnerPermissions(
         List<String> artifacts,
         List<String> storage,
         List<String> files,
-        List<String> interactions) {
-    private static final Map<String, Set<String>> CLOSED = Map.of(
-            "models", Set.of("invoke", "stream", "rerank", "count_tokens"),
-            "tools", Set.of("detail", "call"),
-            "knowledge_bases", Set.of("list", "retrieve"),
-            "history", Set.of("page", "search"),
-            "events", Set.of("get", "page"),
-            "artifacts", Set.of("metadata", "read"),
-            "storage", Set.of("plugin", "workspace"),
-            "files", Set.of("config", "knowledge"),
+        List<String> interactions,
+        List<String> agents,
+        List<String> timers) {
+    private static final Map<String, Set<String>> CLOSED = Map.ofEntries(
+            Map.entry("models", Set.of("invoke", "stream", "rerank", "count_tokens")),
+            Map.entry("tools", Set.of("detail", "call")),
+            Map.entry("knowledge_bases", Set.of("list", "retrieve")),
+            Map.entry("history", Set.of("page", "search")),
+            Map.entry("events", Set.of("get", "page")),
+            Map.entry("artifacts", Set.of("metadata", "read")),
+            Map.entry("storage", Set.of("plugin", "workspace")),
+            Map.entry("files", Set.of("config", "knowledge")),
+            Map.entry("agents", Set.of("delegate")),
+            Map.entry("timers", Set.of("set")),
             // The specification does not close this one: its keys are the peer's own.
-            "interactions", Set.of());
+            Map.entry("interactions", Set.of()));
 
     public AgentRunnerPermissions {
         models = checked("models", models);
@@ -44,6 +48,33 @@ public record AgentRunnerPermissions(
         storage = checked("storage", storage);
         files = checked("files", files);
         interactions = Fields.list(interactions, "interactions");
+        agents = checked("agents", agents);
+        timers = checked("timers", timers);
+    }
+
+    /** Permissions without those of this host alone. */
+    public AgentRunnerPermissions(
+            List<String> models,
+            List<String> tools,
+            List<String> knowledgeBases,
+            List<String> history,
+            List<String> events,
+            List<String> artifacts,
+            List<String> storage,
+            List<String> files,
+            List<String> interactions) {
+        this(
+                models,
+                tools,
+                knowledgeBases,
+                history,
+                events,
+                artifacts,
+                storage,
+                files,
+                interactions,
+                List.of(),
+                List.of());
     }
 
     /** From the keys of a manifest; an unknown key or value is an {@link IllegalArgumentException}. */
@@ -64,7 +95,9 @@ public record AgentRunnerPermissions(
                 values(keys, "artifacts"),
                 values(keys, "storage"),
                 values(keys, "files"),
-                values(keys, "interactions"));
+                values(keys, "interactions"),
+                values(keys, "agents"),
+                values(keys, "timers"));
     }
 
     public static AgentRunnerPermissions none() {

@@ -73,6 +73,7 @@ public final class RunDispatcher {
         RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
         long now = clock.nanos();
         RunSession session = session(run, seen, connection, runner, now);
+        session.of(run);
         session.leaveOutThoughts(configuration.leavesOutThoughts());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),

@@ -31,6 +31,12 @@ public sealed interface AccessRequest {
     /** Asks a person. */
     record Interaction() implements AccessRequest {}
 
+    /** Gives a task to another agent. */
+    record Delegation(String agentId) implements AccessRequest {}
+
+    /** Sets or cancels a timer. */
+    record Timer() implements AccessRequest {}
+
     /** @param bytes true to read the content, false to read the metadata only */
     record Artifact(boolean bytes) implements AccessRequest {}
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
 import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.orchestrator.wire.TruncatedText;
 import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.context.StorageResource;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the enabled scopes that have a subject in this event, each with its full key
  * @param enabledScopes the scopes that the policy enables, with or without a subject here
  * @param prompt the first messages of the configuration, as {@code get_prompt} returns them
+ * @param agents ids of the agents that the run may delegate to
  * @param interactions true if the run may ask people: its runner declares the capability and the permission
  * @param tools the tools behind the names in {@code resources}
  */
@@ -45,12 +47,14 @@ public record Grant(
         @Nullable String threadId,
         List<JsonNode> prompt,
         boolean interactions,
+        List<String> agents,
         List<GrantedTool> tools) {
     public Grant {
         state = Map.copyOf(state);
         // In one order everywhere, for the digest.
         enabledScopes = Collections.unmodifiableSortedSet(new TreeSet<>(enabledScopes));
         prompt = Fields.list(prompt, "prompt");
+        agents = Fields.list(agents, "agents");
         tools = Fields.list(tools, "tools");
     }
 
@@ -75,6 +79,9 @@ public record Grant(
                 chosen.prompt(),
                 manifest.capabilities().interactions()
                         && manifest.permissions().interactions().contains("request"),
+                manifest.permissions().agents().contains("delegate")
+                        ? binding.resourcePolicy().agents()
+                        : List.of(),
                 List.of());
     }
 
@@ -91,6 +98,7 @@ public record Grant(
                         threadId,
                         prompt,
                         interactions,
+                        agents,
                         GrantedTools.sources(request.tools(), selection.tools()));
     }
 
@@ -115,7 +123,8 @@ public record Grant(
     }
 
     Grant withResources(AgentResources narrowed) {
-        return new Grant(narrowed, apis, state, enabledScopes, conversationId, threadId, prompt, interactions, tools);
+        return new Grant(
+                narrowed, apis, state, enabledScopes, conversationId, threadId, prompt, interactions, agents, tools);
     }
 
     public static AccessDecision check(Grant grant, AccessRequest access) {
@@ -137,8 +146,14 @@ public record Grant(
             case AccessRequest.Prompt request -> flag(grant.apis().promptGet(), "Prompt");
             case AccessRequest.Interaction request -> flag(grant.interactions(), "Interaction");
             case AccessRequest.Runs request -> flag(grant.apis().runList(), "Run list");
-            case AccessRequest.CancelRun request -> flag(grant.apis().runCancel(), "Run cancellation");
-            case AccessRequest.RunEvents request -> flag(grant.apis().runEventsPage(), "Run events");
+            // A run that may delegate may also read and cancel the runs that it delegated to.
+            case AccessRequest.CancelRun request ->
+                flag(grant.apis().runCancel() || grant.apis().runDelegate(), "Run cancellation");
+            case AccessRequest.RunEvents request ->
+                flag(grant.apis().runEventsPage() || grant.apis().runDelegate(), "Run events");
+            case AccessRequest.Delegation request ->
+                flag(grant.agents().contains(request.agentId()), "Agent " + TruncatedText.name(request.agentId()));
+            case AccessRequest.Timer request -> flag(grant.apis().timerSet(), "Timer");
             case AccessRequest.Steering request -> flag(grant.apis().steeringPull(), "Steering");
             case AccessRequest.Model request -> GrantedResources.check(grant.resources(), request);
             case AccessRequest.Tool request -> GrantedResources.check(grant.resources(), request);

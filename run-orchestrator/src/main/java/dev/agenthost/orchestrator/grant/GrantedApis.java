@@ -41,6 +41,10 @@ final class GrantedApis {
                 host.serves("run_get"),
                 runs && event.conversationId() != null && host.serves("run_list"),
                 runs && event.conversationId() != null && host.serves("run_events_page"),
-                runs && host.serves("run_cancel"));
+                runs && host.serves("run_cancel"),
+                permissions.agents().contains("delegate") && !policy.agents().isEmpty() && host.serves("run_delegate"),
+                permissions.timers().contains("set")
+                        && policy.hostApis().contains("timers")
+                        && host.serves("timer_set"));
     }
 }

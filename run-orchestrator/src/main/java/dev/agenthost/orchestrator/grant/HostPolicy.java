@@ -18,6 +18,8 @@ public record HostPolicy(Set<String> served) {
             "run_list",
             "run_cancel",
             "run_events_page",
+            "run_delegate",
+            "timer_set",
             "steering_pull"));
 
     public HostPolicy {

@@ -26,6 +26,8 @@ final class CallRights {
             case RUN_LIST -> Optional.of(new AccessRequest.Runs());
             case RUN_CANCEL -> Optional.of(new AccessRequest.CancelRun());
             case RUN_EVENTS_PAGE -> Optional.of(new AccessRequest.RunEvents());
+            case RUN_DELEGATE -> named(text(data, "/agent_id")).map(AccessRequest.Delegation::new);
+            case TIMER_SET, TIMER_CANCEL -> Optional.of(new AccessRequest.Timer());
             case GET_PROMPT -> Optional.of(new AccessRequest.Prompt());
             case STEERING_PULL -> Optional.of(new AccessRequest.Steering());
             case ARTIFACT_METADATA -> Optional.of(new AccessRequest.Artifact(false));

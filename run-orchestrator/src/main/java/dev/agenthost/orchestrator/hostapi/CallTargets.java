@@ -58,6 +58,8 @@ final class CallTargets {
                     GET_BINARY_STORAGE,
                     DELETE_BINARY_STORAGE -> text(data, "key");
             case STATE_LIST -> text(data, "prefix");
+            case RUN_DELEGATE -> text(data, "agent_id");
+            case TIMER_SET, TIMER_CANCEL -> text(data, "timer_id");
             case GET_LANGBOT_VERSION,
                     RUN_GET,
                     RUN_CANCEL,

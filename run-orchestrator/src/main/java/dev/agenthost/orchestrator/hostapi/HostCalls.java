@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
@@ -16,16 +17,19 @@ import dev.agenthost.orchestrator.hostapi.read.HistoryCalls;
 import dev.agenthost.orchestrator.hostapi.read.KnowledgeCalls;
 import dev.agenthost.orchestrator.hostapi.read.PromptCalls;
 import dev.agenthost.orchestrator.hostapi.read.SearchCalls;
+import dev.agenthost.orchestrator.hostapi.run.DelegationCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunEventCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunListCalls;
 import dev.agenthost.orchestrator.hostapi.run.SteeringCalls;
+import dev.agenthost.orchestrator.hostapi.run.TimerCalls;
 import dev.agenthost.orchestrator.hostapi.write.StateCalls;
 import dev.agenthost.orchestrator.hostapi.write.StorageCalls;
 import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
 import dev.agenthost.orchestrator.run.RunLookup;
 import dev.agenthost.orchestrator.run.RunOwnership;
+import dev.agenthost.orchestrator.timer.TimerService;
 import io.smallrye.mutiny.Uni;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -44,6 +48,8 @@ public final class HostCalls {
     private final RunCalls runs;
     private final RunListCalls runList;
     private final RunEventCalls runEvents;
+    private final DelegationCalls delegations;
+    private final TimerCalls timers;
     private final ModelCalls models;
     private final SteeringCalls steering;
     private final ToolCalls tools;
@@ -56,6 +62,8 @@ public final class HostCalls {
             SteeringRepository steering,
             ModelCalls models,
             ToolCalls tools,
+            DelegationService delegations,
+            TimerService timers,
             RunOwnership ownership,
             InstantSource clock) {
         this.clock = clock;
@@ -66,9 +74,11 @@ public final class HostCalls {
         this.events = new EventCalls(contextStore);
         this.artifacts = new ArtifactCalls(contextStore);
         this.files = new FileCalls(contextStore);
-        this.runs = new RunCalls(runLookup, cancellations);
+        this.runs = new RunCalls(runLookup, cancellations, delegations);
         this.runList = new RunListCalls(runLookup);
         this.runEvents = new RunEventCalls(contextStore, runs);
+        this.delegations = new DelegationCalls(delegations);
+        this.timers = new TimerCalls(timers);
         this.models = models;
         this.steering = new SteeringCalls(steering, runLookup, ownership);
         this.tools = tools;
@@ -130,6 +140,9 @@ public final class HostCalls {
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
             case RUN_EVENTS_PAGE -> runEvents.page(session, data);
+            case RUN_DELEGATE -> delegations.delegate(session, data);
+            case TIMER_SET -> timers.set(session, data);
+            case TIMER_CANCEL -> timers.cancel(session, data);
             case GET_TOOL_DETAIL -> Uni.createFrom().item(ToolCalls.detail(session.grant(), data));
             case RETRIEVE_KNOWLEDGE -> knowledge.retrieve(session, data);
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));

@@ -9,9 +9,6 @@ import java.util.Optional;
 
 /** Stores questions and their responses. Every method fails if the database is unavailable. */
 public interface QuestionRepository {
-    /** The most events of one {@link #claimUnpublished()}. */
-    int MOST_CLAIMED = 100;
-
     /**
      * Stores a question. A later attempt that asks it again replaces it, unless it has a response; the token stays.
      *
@@ -31,10 +28,4 @@ public interface QuestionRepository {
      */
     Uni<Boolean> respond(
             RunKey run, String interactionId, StoredQuestion.Response response, EventEnvelope event, AuditRecord audit);
-
-    /** Returns events whose publication was not confirmed in time, for publication by this replica. */
-    Uni<List<EventEnvelope>> claimUnpublished();
-
-    /** Records that Kafka has the event. */
-    Uni<Void> published(EventEnvelope event);
 }

@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.interaction;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.hostevent.HostEvents;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.event.InteractionSubmission;
-import dev.agenthost.protocol.event.ParentRun;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.UuidV5;
 import dev.agenthost.protocol.result.InteractionAction;
@@ -30,32 +30,15 @@ final class SubmissionEvents {
 
     /** Returns the event as far as it is known when the question is asked. Its id depends on run and question alone. */
     static EventEnvelope template(ClaimedRun run, String interactionId, Instant now) {
-        EventEnvelope asked = run.resolution().event();
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("interaction_id", interactionId);
         data.put("asked_by_run_id", run.runId().toString());
-        return new EventEnvelope(
+        return HostEvents.continuing(
+                run,
                 new EventId(UuidV5.of(NAMESPACE, run.runId() + "/" + interactionId)),
                 EventTypes.INTERACTION_SUBMITTED,
-                null,
-                asked.source(),
-                null,
-                asked.workspaceId(),
-                asked.botId(),
-                asked.conversationId(),
-                asked.threadId(),
-                asked.launcherType(),
-                asked.launcherId(),
-                null,
-                asked.subject(),
                 AgentInput.empty(),
-                asked.delivery(),
-                null,
                 data,
-                asked.adapter(),
-                new ParentRun(
-                        run.runId(), run.binding().bindingId(), run.binding().runnerId()),
-                "",
                 now);
     }
 

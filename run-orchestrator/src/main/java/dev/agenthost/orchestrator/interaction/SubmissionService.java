@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.interaction;
 
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.audit.AuditEntry;

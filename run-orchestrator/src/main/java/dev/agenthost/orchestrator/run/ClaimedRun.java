@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.run;
 
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.protocol.event.RunLineage;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Resolution;
@@ -69,6 +70,11 @@ public record ClaimedRun(
 
     public RunKey key() {
         return new RunKey(workspaceId(), runId());
+    }
+
+    /** The place of this run among those that its event from outside led to. */
+    public RunLineage lineage() {
+        return RunLineage.of(runId(), resolution.event().parent());
     }
 
     public BindingSnapshot binding() {

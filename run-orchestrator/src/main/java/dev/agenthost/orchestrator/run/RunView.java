@@ -35,6 +35,13 @@ public record RunView(
         @Nullable String cancelReason,
         @Nullable Instant endedAt,
         @Nullable Outcome outcome) {
+    /** A run that is not admitted yet. */
+    public static RunView pending(RunId runId, Instant since) {
+        return new RunView(
+                runId, "", null, null, null, null, "queued", 0, null, null, null, since, null, null, null, null, null,
+                null);
+    }
+
     public RunStatus status() {
         if (outcome == null) {
             return state.equals("running") ? RunStatus.RUNNING : RunStatus.QUEUED;

@@ -120,6 +120,7 @@ class GrantTest extends GrantCase {
                 grant.threadId(),
                 grant.prompt(),
                 grant.interactions(),
+                grant.agents(),
                 grant.tools());
     }
 

@@ -75,7 +75,7 @@ public final class KilledHost {
         sessions.open(session());
         HostApi host = new HostApi(
                 sessions,
-                new HostCalls(memory(), null, null, null, models(), null, ours(), InstantSource.system()),
+                new HostCalls(memory(), null, null, null, models(), null, null, null, ours(), InstantSource.system()),
                 ours(),
                 new CallAudit(new OutboxAuditTrail(new PostgresAuditOutboxRepository(pool), record -> Uni.createFrom()
                         .nothing())),

@@ -76,7 +76,16 @@ class SteeringCallsTest {
     private final HostApi host = new HostApi(
             sessions,
             new HostCalls(
-                    null, runOfItsBinding(), null, new Scripted(), null, null, new Touching(), InstantSource.system()),
+                    null,
+                    runOfItsBinding(),
+                    null,
+                    new Scripted(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    new Touching(),
+                    InstantSource.system()),
             new Touching(),
             new CallAudit(audit),
             connectionId -> AuditedCaller.of(ClaimedRuns.WORKSPACE, ClaimedRuns.PROBE.toString(), "peer/probe-runner"),

@@ -57,6 +57,9 @@ final class FullAnswers {
             case RUN_GET, RUN_CANCEL -> FullRuns.run();
             case RUN_LIST -> uncounted(page(FullRuns.run()));
             case RUN_EVENTS_PAGE -> uncounted(page(FullRuns.event()));
+            case RUN_DELEGATE -> object("{\"run_id\":\"0f8fad5b-d9cb-469f-a165-70867728950e\"}");
+            case TIMER_SET -> object("{\"due_at\":1795219976.5,\"fired\":false}");
+            case TIMER_CANCEL -> object("{\"cancelled\":true}");
             case GET_PROMPT -> with("{\"prompt\":[{}]}", "/prompt/0", full(Message.class));
             case INVOKE_LLM -> with("{\"message\":{},\"usage\":{\"total_tokens\":6}}", "/message", full(Message.class));
             case INVOKE_LLM_STREAM -> with("{\"chunk\":{}}", "/chunk", full(MessageChunk.class));

@@ -45,6 +45,10 @@ public enum HostAction {
     /** An action of Agent Host; LangBot's wires do not have it. */
     ARTIFACT_UPLOAD_TOKEN("artifact_upload_token", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.READ),
+    /** An action of Agent Host; LangBot's wires do not have it, nor the two for timers. */
+    RUN_DELEGATE("run_delegate", Kind.EFFECT),
+    TIMER_SET("timer_set", Kind.EFFECT),
+    TIMER_CANCEL("timer_cancel", Kind.EFFECT),
     STEERING_PULL("steering_pull", Kind.TAKE),
     RUN_EVENTS_PAGE("run_events_page", Kind.READ);
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Multi;
@@ -40,6 +41,11 @@ public sealed interface HostCallResponse {
 
     static HostCallResponse refused(FailureCode code, String message) {
         return new Refused(AgentApiError.of(code, message));
+    }
+
+    /** Refuses a call with an argument that is wrong. */
+    static HostCallResponse invalid(InvalidFieldException argument) {
+        return refused(FailureCode.INVALID_ARGUMENT, String.valueOf(argument.getMessage()));
     }
 
     static HostCallResponse denied(AccessDecision.Denied denied) {

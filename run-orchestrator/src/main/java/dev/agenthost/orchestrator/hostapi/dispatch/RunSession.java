@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.hostapi.dispatch;
 import dev.agenthost.orchestrator.flowcontrol.Rate;
 import dev.agenthost.orchestrator.flowcontrol.TokenBucket;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -41,6 +42,7 @@ public final class RunSession {
     private final RunSubjects facts;
     private final TokenBucket rate;
     private final AtomicLong effects = new AtomicLong();
+    private volatile @Nullable ClaimedRun run;
     private volatile @Nullable Grant grant;
     private final Set<Runnable> atEnd = ConcurrentHashMap.newKeySet();
     private volatile @Nullable FailureCode cancelled;
@@ -122,6 +124,20 @@ public final class RunSession {
             throw new IllegalStateException("a grant never changes during a run");
         }
         grant = frozen;
+    }
+
+    /** Sets the run of the session, before the run begins. */
+    public void of(ClaimedRun claimed) {
+        run = claimed;
+    }
+
+    /** Returns the run, with its event and its binding. */
+    public ClaimedRun run() {
+        ClaimedRun claimed = run;
+        if (claimed == null) {
+            throw new IllegalStateException("the session has no run");
+        }
+        return claimed;
     }
 
     /** Sets the agent's default for omitting the thoughts of models, before the run begins. */

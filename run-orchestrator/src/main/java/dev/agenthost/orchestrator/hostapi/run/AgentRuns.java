@@ -20,7 +20,7 @@ final class AgentRuns {
         run.put("event_id", view.eventId() == null ? null : view.eventId().toString());
         run.put("agent_id", view.agentId());
         run.put("binding_id", view.bindingId());
-        run.put("runner_id", session.runnerId().toString());
+        run.put("runner_id", view.runnerId() == null ? null : view.runnerId());
         run.put("conversation_id", view.conversationId());
         run.put("thread_id", view.threadId());
         run.put("workspace_id", session.workspaceId());

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -20,17 +21,19 @@ import java.util.Optional;
 
 /**
  * {@code run_get} and {@code run_cancel}: for the run itself, by which a runner learns of its cancellation, and, if the binding allows
- * it, for other runs of its runner in the same conversation. Any other run is not found.
+ * it, for other runs of its runner in the same conversation, and for runs that it delegated to. Any other run is not found.
  */
 public final class RunCalls {
     private static final int REASON_LENGTH = 500;
 
     private final RunLookup lookup;
     private final CancellationRepository cancellations;
+    private final DelegationService delegations;
 
-    public RunCalls(RunLookup lookup, CancellationRepository cancellations) {
+    public RunCalls(RunLookup lookup, CancellationRepository cancellations, DelegationService delegations) {
         this.lookup = lookup;
         this.cancellations = cancellations;
+        this.delegations = delegations;
     }
 
     public static boolean targetsItself(RunSession session, JsonNode data) {
@@ -67,7 +70,8 @@ public final class RunCalls {
                                                 found.get().runId()),
                                         reason)
                                 .chain(() -> lookup.find(
-                                        session.workspaceId(), found.get().runId())))
+                                        session.workspaceId(), found.get().runId()))
+                                .map(current -> current.or(() -> found)))
                 .map(found -> response(session, found, now));
     }
 
@@ -77,11 +81,29 @@ public final class RunCalls {
             return lookup.find(session.workspaceId(), session.runId());
         }
         Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
-        boolean allowed = Grant.check(session.grant(), new AccessRequest.Runs()) instanceof AccessDecision.Allowed;
-        return target.isEmpty() || !allowed
-                ? Uni.createFrom().item(Optional.empty())
-                : lookup.find(session.workspaceId(), target.get())
-                        .map(found -> found.filter(run -> isSibling(session, run)));
+        if (target.isEmpty()) {
+            return Uni.createFrom().item(Optional.empty());
+        }
+        boolean readsSiblings =
+                Grant.check(session.grant(), new AccessRequest.Runs()) instanceof AccessDecision.Allowed;
+        Uni<Optional<RunView>> sibling = readsSiblings
+                ? lookup.find(session.workspaceId(), target.get())
+                        .map(found -> found.filter(run -> isSibling(session, run)))
+                : Uni.createFrom().item(Optional.empty());
+        return sibling.chain(
+                found -> found.isPresent() || !session.grant().apis().runDelegate()
+                        ? Uni.createFrom().item(found)
+                        : delegated(session, target.get()));
+    }
+
+    /** A delegated run is queued until it is admitted. */
+    private Uni<Optional<RunView>> delegated(RunSession session, RunId target) {
+        return delegations
+                .observe(session.run(), target)
+                .chain(since -> since.isEmpty()
+                        ? Uni.createFrom().item(Optional.empty())
+                        : lookup.find(session.workspaceId(), target)
+                                .map(found -> found.or(() -> since.map(at -> RunView.pending(target, at)))));
     }
 
     /** Returns true for a run of the same runner in the same conversation and thread of the same bot. */

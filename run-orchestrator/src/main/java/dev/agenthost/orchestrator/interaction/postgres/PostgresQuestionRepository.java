@@ -48,24 +48,16 @@ public final class PostgresQuestionRepository implements QuestionRepository {
 
     private static final String RESPOND = """
             WITH responded AS (
-                UPDATE runs.interactions SET submitted_at = $4, submitted_by = $5, submission = $6, event = $7,
-                    publish_after = clock_timestamp() + interval '5 seconds'
+                UPDATE runs.interactions SET submitted_at = $4, submitted_by = $5, submission = $6, event = $7
                 WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3
                     AND submitted_at IS NULL AND expires_at > clock_timestamp()
-                RETURNING 1),
+                RETURNING event_id),
+            queued AS (
+                INSERT INTO runs.host_events (workspace_id, event_id, event, publish_after)
+                SELECT $1, event_id, $7, clock_timestamp() + interval '5 seconds' FROM responded),
             audited AS (
                 INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry) SELECT $8, $9, $10 FROM responded)
             SELECT 1 FROM responded""";
-
-    private static final String CLAIM = """
-            UPDATE runs.interactions i SET publish_after = clock_timestamp() + interval '10 seconds'
-            WHERE (i.workspace_id, i.run_id, i.interaction_id) IN (
-                SELECT workspace_id, run_id, interaction_id FROM runs.interactions
-                WHERE publish_after < clock_timestamp() ORDER BY publish_after LIMIT %d FOR UPDATE SKIP LOCKED)
-            RETURNING i.event""".formatted(MOST_CLAIMED);
-
-    private static final String PUBLISHED =
-            "UPDATE runs.interactions SET publish_after = NULL WHERE workspace_id = $1 AND event_id = $2";
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int TOKEN_BYTES = 16;
@@ -132,18 +124,6 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                 UUID.fromString(audit.entry().auditId()),
                 audit.key().value(),
                 json(audit.entry()));
-    }
-
-    @Override
-    public Uni<List<EventEnvelope>> claimUnpublished() {
-        return statements.list(row -> read(row.getString("event"), EventEnvelope.class), CLAIM);
-    }
-
-    @Override
-    public Uni<Void> published(EventEnvelope event) {
-        return statements
-                .run(PUBLISHED, event.workspaceId(), event.eventId().value())
-                .replaceWithVoid();
     }
 
     private static StoredQuestion read(RunKey run, Row row) {

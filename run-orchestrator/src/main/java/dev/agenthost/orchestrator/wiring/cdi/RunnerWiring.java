@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.context.http.HttpContextStore;
+import dev.agenthost.orchestrator.delegation.DelegationService;
+import dev.agenthost.orchestrator.delegation.postgres.PostgresDelegationRepository;
 import dev.agenthost.orchestrator.execution.EffectRunner;
 import dev.agenthost.orchestrator.execution.GrantFreezer;
 import dev.agenthost.orchestrator.execution.LiveRunFactory;
@@ -21,9 +23,10 @@ import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditProducer;
 import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository;
-import dev.agenthost.orchestrator.interaction.HostEventOutbox;
+import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
+import dev.agenthost.orchestrator.hostevent.kafka.KafkaHostEventProducer;
+import dev.agenthost.orchestrator.hostevent.postgres.PostgresHostEventRepository;
 import dev.agenthost.orchestrator.interaction.SubmissionService;
-import dev.agenthost.orchestrator.interaction.kafka.KafkaHostEventProducer;
 import dev.agenthost.orchestrator.interaction.postgres.PostgresQuestionRepository;
 import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
@@ -38,6 +41,8 @@ import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.UnregisteredConnections;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionRepository;
 import dev.agenthost.orchestrator.runner.ws.LargeMessages;
+import dev.agenthost.orchestrator.timer.TimerService;
+import dev.agenthost.orchestrator.timer.postgres.PostgresTimerRepository;
 import dev.agenthost.orchestrator.tool.CompositeToolSource;
 import dev.agenthost.platform.observability.metrics.BoundedLabels;
 import dev.agenthost.platform.rest.VersionedRepository;
@@ -160,8 +165,20 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    HostEventOutbox hostEvents(PostgresQuestionRepository questions, KafkaHostEventProducer producer) {
-        return new HostEventOutbox(questions, producer);
+    HostEventOutbox hostEvents(PostgresHostEventRepository events, KafkaHostEventProducer producer) {
+        return new HostEventOutbox(events, producer);
+    }
+
+    @Produces
+    @Singleton
+    DelegationService delegations(PostgresDelegationRepository delegations, HostEventOutbox outbox) {
+        return new DelegationService(delegations, outbox, InstantSource.system());
+    }
+
+    @Produces
+    @Singleton
+    TimerService timers(PostgresTimerRepository timers) {
+        return new TimerService(timers, InstantSource.system());
     }
 
     @Produces
@@ -180,6 +197,8 @@ final class RunnerWiring {
             SteeringRepository steering,
             ModelCalls models,
             ToolCalls tools,
+            DelegationService delegations,
+            TimerService timers,
             RunOwnership ownership,
             CallAudit audit,
             RunnerRegistry registry,
@@ -187,7 +206,8 @@ final class RunnerWiring {
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         InstantSource clock = InstantSource.system();
-        HostCalls calls = new HostCalls(memory, lookup, cancels, steering, models, tools, ownership, clock);
+        HostCalls calls =
+                new HostCalls(memory, lookup, cancels, steering, models, tools, delegations, timers, ownership, clock);
         return new HostApi(
                 sessions,
                 calls,
@@ -273,6 +293,7 @@ final class RunnerWiring {
             OutboxAuditTrail trail,
             PostgresConnectionRepository board,
             RunnerRegistry registry,
+            PostgresDelegationRepository delegations,
             HostEventOutbox events) {
         InstantSource clock = InstantSource.system();
         vertx.setPeriodic(A_SECOND, timer -> {
@@ -282,9 +303,11 @@ final class RunnerWiring {
             board.tick();
             registry.connections().forEach(connection -> connection.check(System.nanoTime()));
         });
-        vertx.setPeriodic(FIVE_SECONDS, timer -> {
-            trail.sweep();
-            events.sweep().subscribe().with(done -> {}, why -> LOG.warnf("events not published: %s", why.toString()));
-        });
+        vertx.setPeriodic(A_SECOND, timer -> delegations
+                .settle()
+                .chain(events::sweep)
+                .subscribe()
+                .with(done -> {}, why -> LOG.warnf("events not published: %s", why.toString())));
+        vertx.setPeriodic(FIVE_SECONDS, timer -> trail.sweep());
     }
 }

@@ -8,7 +8,8 @@ import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.interaction.HostEventOutbox;
+import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
+import dev.agenthost.orchestrator.hostevent.postgres.PostgresHostEventRepository;
 import dev.agenthost.orchestrator.interaction.Question;
 import dev.agenthost.orchestrator.interaction.Questions;
 import dev.agenthost.orchestrator.interaction.Submission;
@@ -57,7 +58,8 @@ class PostgresQuestionRepositoryTest {
 
     @BeforeEach
     void empty() {
-        pool.query("TRUNCATE runs.audit_outbox, runs.interactions").executeAndAwait();
+        pool.query("TRUNCATE runs.audit_outbox, runs.interactions, runs.host_events")
+                .executeAndAwait();
     }
 
     @Test
@@ -124,13 +126,13 @@ class PostgresQuestionRepositoryTest {
         assertThat(outcome).isInstanceOf(SubmissionOutcome.Accepted.class);
         assertThat(published).isEmpty();
 
-        pool.query("UPDATE runs.interactions SET publish_after = clock_timestamp() - interval '1 second'")
+        pool.query("UPDATE runs.host_events SET publish_after = clock_timestamp() - interval '1 second'")
                 .executeAndAwait();
         brokerIsUp = true;
         done(outbox().sweep());
         assertThat(published).hasSize(1);
-        assertThat(done(questions.claimUnpublished())).isEmpty();
-        assertThat(count("SELECT count(*) FROM runs.interactions WHERE publish_after IS NULL"))
+        assertThat(done(new PostgresHostEventRepository(pool).claimDue())).isEmpty();
+        assertThat(count("SELECT count(*) FROM runs.host_events WHERE publish_after IS NULL"))
                 .isEqualTo(1);
     }
 
@@ -185,7 +187,7 @@ class PostgresQuestionRepositoryTest {
     }
 
     private HostEventOutbox outbox() {
-        return new HostEventOutbox(questions, event -> {
+        return new HostEventOutbox(new PostgresHostEventRepository(pool), event -> {
             if (!brokerIsUp) {
                 return Uni.createFrom().failure(new IllegalStateException("no broker"));
             }

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.interaction;
+package dev.agenthost.orchestrator.hostevent;
 
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.smallrye.mutiny.Multi;
@@ -7,29 +7,29 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Publishes the events of stored responses. Each is published at least once: at once by the replica that stored it, or later by any
- * replica. Its id makes repetitions one event.
+ * Publishes stored events of the host. Each is published at least once: at once by the replica that stored it, or later by any replica.
+ * Its id makes repetitions one event.
  */
 public final class HostEventOutbox {
     private static final Logger LOG = System.getLogger(HostEventOutbox.class.getName());
 
-    private final QuestionRepository repository;
+    private final HostEventRepository repository;
     private final HostEventProducer producer;
 
-    public HostEventOutbox(QuestionRepository repository, HostEventProducer producer) {
+    public HostEventOutbox(HostEventRepository repository, HostEventProducer producer) {
         this.repository = repository;
         this.producer = producer;
     }
 
     /** Publishes a stored event without waiting; {@link #sweep()} repeats what fails. */
-    void publish(EventEnvelope event) {
+    public void publish(EventEnvelope event) {
         publishAndMark(event).subscribe().with(done -> {}, why -> {});
     }
 
-    /** Every few seconds: publishes what was not confirmed in time. */
+    /** Every second: publishes the timers that are due and what was not confirmed in time. */
     public Uni<Void> sweep() {
         return repository
-                .claimUnpublished()
+                .claimDue()
                 .onItem()
                 .transformToMulti(events -> Multi.createFrom().iterable(events))
                 .onItem()

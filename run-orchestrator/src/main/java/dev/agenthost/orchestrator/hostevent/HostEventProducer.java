@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.interaction;
+package dev.agenthost.orchestrator.hostevent;
 
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.smallrye.mutiny.Uni;

@@ -1,6 +1,6 @@
-package dev.agenthost.orchestrator.interaction.kafka;
+package dev.agenthost.orchestrator.hostevent.kafka;
 
-import dev.agenthost.orchestrator.interaction.HostEventProducer;
+import dev.agenthost.orchestrator.hostevent.HostEventProducer;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;

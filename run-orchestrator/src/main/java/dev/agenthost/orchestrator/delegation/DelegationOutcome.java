@@ -1,0 +1,18 @@
+package dev.agenthost.orchestrator.delegation;
+
+import dev.agenthost.protocol.id.RunId;
+
+/** The result of a delegation. */
+public sealed interface DelegationOutcome {
+    /** The run exists or will: a repetition has the same one. */
+    record Delegated(RunId runId) implements DelegationOutcome {}
+
+    /** The chain has delegated something else under this name. */
+    record NameTaken() implements DelegationOutcome {}
+
+    /** The runs of one event from outside have delegated as often as permitted. */
+    record TooMany(int most) implements DelegationOutcome {}
+
+    /** The run is delegated itself as deep as permitted. */
+    record TooDeep(int most) implements DelegationOutcome {}
+}

@@ -1,0 +1,72 @@
+package dev.agenthost.orchestrator.delegation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.RunLineage;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunIds;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** Delegates tasks of runs to other agents. A repetition, on any replica and in any attempt, leads to the same delegated run. */
+public final class DelegationService {
+    private final DelegationRepository repository;
+    private final HostEventOutbox outbox;
+    private final InstantSource clock;
+
+    public DelegationService(DelegationRepository repository, HostEventOutbox outbox, InstantSource clock) {
+        this.repository = repository;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /** Returns the id of the named agent, for the check of the grant. @throws InvalidFieldException if the arguments name none */
+    public static String agent(JsonNode arguments) {
+        return DelegationRequest.read(arguments).delegation().agentId();
+    }
+
+    /**
+     * Stores the delegation and publishes its event.
+     *
+     * @param arguments of {@code run_delegate}
+     * @throws InvalidFieldException for the first argument that is wrong
+     */
+    public Uni<DelegationOutcome> delegate(ClaimedRun run, JsonNode arguments) {
+        DelegationRequest request = DelegationRequest.read(arguments);
+        if (!run.lineage().permitsChildren()) {
+            return Uni.createFrom().item(new DelegationOutcome.TooDeep(RunLineage.MOST_DEPTH));
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        EventEnvelope requested = DelegationEvents.requested(run, request, now);
+        RunId delegated = RunIds.of(requested.workspaceId(), requested.eventId(), 0);
+        NewDelegation delegation = new NewDelegation(
+                run.lineage(),
+                run.runId(),
+                delegated,
+                request.delegation().delegationId(),
+                request.delegation().agentId(),
+                request.fingerprint(),
+                requested,
+                DelegationEvents.completed(run, request, delegated, now),
+                request.notifies());
+        return repository.store(delegation).invoke(outcome -> {
+            FailPoint.at("orchestrator.63-delegated");
+            if (outcome instanceof DelegationOutcome.Delegated) {
+                outbox.publish(requested);
+            }
+        });
+    }
+
+    /** Finds a run that the chain of {@code waiting} delegated to ({@link DelegationRepository#observe}). */
+    public Uni<Optional<Instant>> observe(ClaimedRun waiting, RunId delegated) {
+        return repository.observe(new RunKey(waiting.workspaceId(), waiting.runId()), waiting.lineage(), delegated);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.agenthost.orchestrator.delegation.postgres;
+
+import dev.agenthost.orchestrator.delegation.DelegationOutcome;
+import dev.agenthost.orchestrator.delegation.DelegationRepository;
+import dev.agenthost.orchestrator.delegation.NewDelegation;
+import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.RunLineage;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgException;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@link DelegationRepository} in {@code runs.delegations}. The ordinal below the root limits concurrent delegations, too. */
+@Singleton
+public final class PostgresDelegationRepository implements DelegationRepository {
+    private static final String STORE = """
+            WITH stored AS (
+                INSERT INTO runs.delegations (workspace_id, origin_run_id, delegation_id, root_run_id, ordinal, waiting_run_id,
+                    delegated_run_id, agent_id, fingerprint, completion, completion_id)
+                SELECT $1, $2, $3, $4, coalesce(max(d.ordinal), 0) + 1, $5, $6, $7, $8, $9, $10
+                FROM runs.delegations d WHERE d.workspace_id = $1 AND d.root_run_id = $4
+                ON CONFLICT (workspace_id, origin_run_id, delegation_id) DO NOTHING
+                RETURNING 1)
+            INSERT INTO runs.host_events (workspace_id, event_id, event, publish_after)
+            SELECT $1, $11, $12, clock_timestamp() + interval '5 seconds' FROM stored
+            ON CONFLICT DO NOTHING
+            RETURNING 1""";
+
+    private static final String FINGERPRINT = """
+            SELECT fingerprint FROM runs.delegations
+            WHERE workspace_id = $1 AND origin_run_id = $2 AND delegation_id = $3""";
+
+    private static final String OBSERVE = """
+            UPDATE runs.delegations d SET waiting_run_id = $4, settled_at = CASE
+                WHEN d.settled_at IS NULL AND EXISTS (SELECT FROM runs.runs r
+                    WHERE r.workspace_id = d.workspace_id AND r.run_id = d.delegated_run_id AND r.state = 'ended')
+                THEN clock_timestamp() ELSE d.settled_at END
+            WHERE d.workspace_id = $1 AND d.origin_run_id = $2 AND d.delegated_run_id = $3
+            RETURNING d.delegated_at""";
+
+    /** The delegated run has ended, and so has the run that waits for it; its end was published first. */
+    private static final String COMPLETE = """
+            WITH ended AS (
+                SELECT d.workspace_id, d.origin_run_id, d.delegation_id FROM runs.delegations d
+                JOIN runs.runs child ON child.workspace_id = d.workspace_id AND child.run_id = d.delegated_run_id
+                JOIN runs.runs waiting ON waiting.workspace_id = d.workspace_id AND waiting.run_id = d.waiting_run_id
+                WHERE d.settled_at IS NULL AND child.state = 'ended' AND child.publish_after IS NULL
+                    AND waiting.state = 'ended' AND waiting.outcome_type = 'run.completed'
+                ORDER BY d.delegated_at LIMIT 100 FOR UPDATE OF d SKIP LOCKED),
+            settled AS (
+                UPDATE runs.delegations d SET settled_at = clock_timestamp() FROM ended e
+                WHERE d.workspace_id = e.workspace_id AND d.origin_run_id = e.origin_run_id AND d.delegation_id = e.delegation_id
+                RETURNING d.workspace_id, d.completion_id, d.completion),
+            queued AS (
+                INSERT INTO runs.host_events (workspace_id, event_id, event, publish_after)
+                SELECT workspace_id, completion_id, completion, clock_timestamp() FROM settled WHERE completion IS NOT NULL
+                ON CONFLICT DO NOTHING)
+            SELECT count(*)::int AS settled FROM settled""";
+
+    private static final String CANCEL = """
+            WITH abandoned AS (
+                SELECT d.workspace_id, d.origin_run_id, d.delegation_id FROM runs.delegations d
+                JOIN runs.runs waiting ON waiting.workspace_id = d.workspace_id AND waiting.run_id = d.waiting_run_id
+                WHERE d.settled_at IS NULL AND (waiting.cancel_requested_at IS NOT NULL
+                    OR waiting.state = 'ended' AND waiting.outcome_type <> 'run.completed')
+                ORDER BY d.delegated_at LIMIT 100 FOR UPDATE OF d SKIP LOCKED),
+            settled AS (
+                UPDATE runs.delegations d SET settled_at = clock_timestamp() FROM abandoned a
+                WHERE d.workspace_id = a.workspace_id AND d.origin_run_id = a.origin_run_id AND d.delegation_id = a.delegation_id
+                RETURNING d.workspace_id, d.delegated_run_id),
+            requested AS (
+                INSERT INTO runs.cancellations (workspace_id, run_id, reason, requested_at)
+                SELECT workspace_id, delegated_run_id, 'the delegating run was cancelled or failed', clock_timestamp() FROM settled
+                ON CONFLICT DO NOTHING)
+            SELECT count(*)::int AS settled FROM settled""";
+
+    private static final String CHECK_VIOLATION = "23514";
+    private static final String UNIQUE_VIOLATION = "23505";
+    /** More than the concurrent delegations of one root, each of which can take the ordinal of another once. */
+    private static final int MOST_RETRIES = 2 * MOST_OF_ROOT;
+
+    private final Statements statements;
+
+    public PostgresDelegationRepository(Pool pool) {
+        this.statements = new Statements(pool);
+    }
+
+    @Override
+    public Uni<DelegationOutcome> store(NewDelegation delegation) {
+        String workspace = delegation.requested().workspaceId();
+        @Nullable EventEnvelope completion = delegation.completion();
+        return statements
+                .any(
+                        STORE,
+                        workspace,
+                        delegation.lineage().originRunId().value(),
+                        delegation.delegationId(),
+                        delegation.lineage().rootRunId().value(),
+                        delegation.waitingRunId().value(),
+                        delegation.delegatedRunId().value(),
+                        delegation.agentId(),
+                        delegation.fingerprint(),
+                        completion == null ? null : json(completion),
+                        delegation.completed().eventId().value(),
+                        delegation.requested().eventId().value(),
+                        json(delegation.requested()))
+                .onFailure(why -> isState(why, UNIQUE_VIOLATION))
+                .retry()
+                .atMost(MOST_RETRIES)
+                .chain(isNew -> isNew ? delegated(delegation) : repeated(workspace, delegation))
+                .onFailure(why -> isState(why, CHECK_VIOLATION))
+                .recoverWithUni(() -> repeated(workspace, delegation));
+    }
+
+    private static Uni<DelegationOutcome> delegated(NewDelegation delegation) {
+        return Uni.createFrom().item(new DelegationOutcome.Delegated(delegation.delegatedRunId()));
+    }
+
+    /** The chain has a delegation of that name, or its root has no ordinal left. */
+    private Uni<DelegationOutcome> repeated(String workspace, NewDelegation delegation) {
+        return statements
+                .list(
+                        row -> row.getString("fingerprint"),
+                        FINGERPRINT,
+                        workspace,
+                        delegation.lineage().originRunId().value(),
+                        delegation.delegationId())
+                .map(List::stream)
+                .map(found -> found.findFirst()
+                        .<DelegationOutcome>map(first -> first.equals(delegation.fingerprint())
+                                ? new DelegationOutcome.Delegated(delegation.delegatedRunId())
+                                : new DelegationOutcome.NameTaken())
+                        .orElseGet(() -> new DelegationOutcome.TooMany(MOST_OF_ROOT)));
+    }
+
+    @Override
+    public Uni<Optional<Instant>> observe(RunKey waiting, RunLineage lineage, RunId delegated) {
+        return statements
+                .list(
+                        row -> row.getOffsetDateTime("delegated_at").toInstant(),
+                        OBSERVE,
+                        waiting.workspaceId(),
+                        lineage.originRunId().value(),
+                        delegated.value(),
+                        waiting.runId().value())
+                .map(found -> found.stream().findFirst());
+    }
+
+    @Override
+    public Uni<Integer> settle() {
+        return count(COMPLETE).chain(completed -> count(CANCEL).map(cancelled -> completed + cancelled));
+    }
+
+    private Uni<Integer> count(String sql) {
+        return statements.list(row -> row.getInteger("settled"), sql).map(List::getFirst);
+    }
+
+    private static boolean isState(Throwable why, String state) {
+        return why instanceof PgException refused && state.equals(refused.getSqlState());
+    }
+
+    private static String json(EventEnvelope event) {
+        return new String(ProtocolCodec.encode(event), StandardCharsets.UTF_8);
+    }
+}

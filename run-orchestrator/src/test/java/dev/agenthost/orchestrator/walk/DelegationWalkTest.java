@@ -1,0 +1,244 @@
+package dev.agenthost.orchestrator.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.Resolutions;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.TopicConsumer;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A plugin delegates and sets timers: calls on a real socket, events on Kafka, runs of two plugins. The test resolves the events. */
+@QuarkusTest
+@TestProfile(PluginProfile.class)
+class DelegationWalkTest extends PluginWalkFixture {
+    private static final String TASK = """
+            {"delegation_id":"d-1","agent_id":"helper","input":{"text":"count"},"run_seconds":30}""";
+
+    @Test
+    void aDelegatedRunEndsAndContinuesTheRunnerThatWaits() {
+        try (ScriptedPlugin planner = delegating("planner");
+                ScriptedPlugin helper = plugin(PluginProfile.RUNNER_KEY, "helper")) {
+            Resolution root = run("planner", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            assertThat(first.at("/data/context/context/available_apis/run_delegate")
+                            .asBoolean())
+                    .isTrue();
+            JsonNode delegated = planner.call("run_delegate", data(first, TASK));
+            String child = delegated.at("/data/run_id").asText();
+            assertThat(planner.call("run_delegate", data(first, TASK))
+                            .at("/data/run_id")
+                            .asText())
+                    .isEqualTo(child);
+            assertThat(code(planner.call("run_delegate", data(first, TASK.replace("count", "sing")))))
+                    .isEqualTo("conflict");
+            assertThat(status(planner, first, child)).isEqualTo("queued");
+            waitForIt(planner, first);
+            assertThat(typesOf(root)).last().isEqualTo("run.completed");
+
+            EventEnvelope task = event(root, "delegation.requested");
+            assertThat(task.conversationId()).isNotEqualTo(root.event().conversationId());
+            assertThat(task.actor()).isEqualTo(root.event().actor());
+            assertThat(task.parent().delegation().agentId()).isEqualTo("helper");
+            assertThat(task.parent().lineage().depth()).isEqualTo(1);
+            Resolution helped = run("helper", task);
+            assertThat(helped.runId()).hasToString(child);
+            JsonNode asked = helper.next("run_agent");
+            assertThat(asked.at("/data/context/input/text").asText()).isEqualTo("count");
+            helper.result(asked, "message.completed", MESSAGE, 1);
+            helper.result(asked, "run.completed", "{}", 2);
+            helper.end(asked);
+            assertThat(typesOf(helped)).last().isEqualTo("run.completed");
+
+            EventEnvelope done = event(root, "delegation.completed");
+            assertThat(done.conversationKey()).isEqualTo(root.event().conversationKey());
+            assertThat(done.parent().delegation()).isNull();
+            run("planner", done);
+            JsonNode second = planner.next("run_agent");
+            assertThat(second.at("/data/context/event/data/delegated_run_id").asText())
+                    .isEqualTo(child);
+            assertThat(status(planner, second, child)).isEqualTo("completed");
+            // The scripted context-store has no results: that it was asked shows that the run is visible.
+            assertThat(code(planner.call("run_events_page", target(second, child))))
+                    .isNotEqualTo("not_found");
+            waitForIt(planner, second);
+        }
+    }
+
+    @Test
+    void aRunThatIsCancelledCancelsThoseItDelegatedTo() {
+        try (ScriptedPlugin planner = delegating("boss");
+                ScriptedPlugin helper = plugin(PluginProfile.RUNNER_KEY, "worker")) {
+            Resolution root = run("boss", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            planner.call("run_delegate", data(first, TASK));
+            Resolution helped = run("worker", event(root, "delegation.requested"));
+            helper.next("run_agent");
+            RestAssured.given()
+                    .port(address.getPort())
+                    .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                    .contentType("application/json")
+                    .body("{}")
+                    .post("/api/v1/runs/" + root.runId() + "/cancel")
+                    .then()
+                    .statusCode(202);
+            assertThat(typesOf(helped)).last().isEqualTo("run.failed");
+            assertThat(topic.frames(helped.runId())
+                            .getLast()
+                            .data()
+                            .path("code")
+                            .asText())
+                    .isEqualTo("cancelled");
+        }
+    }
+
+    @Test
+    void anAgentThatThePolicyDoesNotNameAndAForeignRunAreRefused() {
+        try (ScriptedPlugin planner = delegating("narrow")) {
+            Resolution root = run("narrow", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            assertThat(code(planner.call("run_delegate", data(first, TASK.replace("helper", "admin")))))
+                    .isEqualTo("unauthorized");
+            assertThat(code(planner.call("run_delegate", data(first, TASK.replace("\"text\":\"count\"", "")))))
+                    .isEqualTo("invalid_argument");
+            assertThat(code(planner.call("run_delegate", data(first, TASK.replace(":30}", ":0}")))))
+                    .isEqualTo("invalid_argument");
+            Resolution other = run("narrow", RunRequests.event(RunRequests.conversation(), "other"));
+            assertThat(code(planner.call("run_get", target(first, other.runId().toString()))))
+                    .isEqualTo("not_found");
+            waitForIt(planner, first);
+            typesOf(root);
+        }
+    }
+
+    @Test
+    void aTimerIsAnEventThatContinuesItsRunner() {
+        try (ScriptedPlugin planner = delegating("clock")) {
+            Resolution root = run("clock", RunRequests.event(RunRequests.conversation(), "later"));
+            JsonNode first = planner.next("run_agent");
+            JsonNode never = data(first, "{\"timer_id\":\"never\",\"delay_seconds\":2}");
+            planner.call("timer_set", never);
+            assertThat(planner.call("timer_cancel", never).at("/data/cancelled").asBoolean())
+                    .isTrue();
+            JsonNode soon = data(first, "{\"timer_id\":\"soon\",\"delay_seconds\":1,\"data\":{\"action\":\"a\"}}");
+            double due = planner.call("timer_set", soon).at("/data/due_at").asDouble();
+            assertThat(planner.call("timer_set", soon).at("/data/due_at").asDouble())
+                    .isEqualTo(due);
+            assertThat(code(planner.call("timer_set", data(first, "{\"timer_id\":\"x\",\"delay_seconds\":0}"))))
+                    .isEqualTo("invalid_argument");
+            waitForIt(planner, first);
+
+            EventEnvelope fired = event(root, "timer.fired");
+            assertThat(fired.data().path("timer_id").asText()).isEqualTo("soon");
+            assertThat(fired.data().path("action").asText()).isEqualTo("a");
+            assertThat(fired.parent().lineage().originRunId()).isEqualTo(root.runId());
+            run("clock", fired);
+            JsonNode second = planner.next("run_agent");
+            assertThat(planner.call("timer_set", data(second, soon.toString()))
+                            .at("/data/fired")
+                            .asBoolean())
+                    .isTrue();
+            waitForIt(planner, second);
+            assertThat(events(root)).extracting(EventEnvelope::eventType).containsExactly("timer.fired");
+        }
+    }
+
+    private ScriptedPlugin delegating(String name) {
+        ObjectNode registration = ScriptedPlugin.registration("walk", name, PluginProfile.RUNNER_KEY);
+        ObjectNode container = ScriptedPlugin.container("walk", name);
+        for (ObjectNode each : List.of(registration, container)) {
+            each.findParents("capabilities").forEach(node -> {
+                ObjectNode permissions = ((ObjectNode) node).withObjectProperty("permissions");
+                permissions.putArray("agents").add("delegate");
+                permissions.putArray("timers").add("set");
+            });
+        }
+        return ScriptedPlugin.ready(vertx, address.getPort(), PluginProfile.RUNNER_KEY, registration, container);
+    }
+
+    private static Resolution run(String plugin, EventEnvelope event) {
+        BindingSnapshot plain = Resolutions.binding(
+                new RunnerId("walk", plugin, "default"),
+                TurnPolicy.SERIAL,
+                RetryPolicy.NEVER,
+                new DeadlinePolicy(60, 60));
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of("timers"),
+                null,
+                List.of("helper"));
+        Resolution run = Resolutions.bound(
+                event,
+                new BindingSnapshot(
+                        plain.bindingId(),
+                        plain.bindingVersion(),
+                        plain.agentId(),
+                        plain.agentVersion(),
+                        plain.runnerId(),
+                        plain.runnerConfig(),
+                        policy,
+                        plain.statePolicy(),
+                        plain.deliveryPolicy(),
+                        plain.turnPolicy(),
+                        plain.retryPolicy(),
+                        plain.deadlinePolicy()));
+        topic.request(run);
+        return run;
+    }
+
+    private static void waitForIt(ScriptedPlugin plugin, JsonNode run) {
+        plugin.result(run, "run.completed", "{\"finish_reason\":\"waiting\"}", 1);
+        plugin.end(run);
+    }
+
+    private static JsonNode target(JsonNode run, String target) {
+        return data(run, "{\"target_run_id\":\"" + target + "\"}");
+    }
+
+    private static String status(ScriptedPlugin plugin, JsonNode run, String target) {
+        return plugin.call("run_get", target(run, target)).at("/data/status").asText();
+    }
+
+    private static String code(JsonNode answer) {
+        return answer.at("/data/error/code").asText(answer.at("/data/code").asText());
+    }
+
+    private static EventEnvelope event(Resolution run, String type) {
+        return await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> events(run).stream()
+                                .filter(event -> event.eventType().equals(type))
+                                .findFirst(),
+                        java.util.Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static List<EventEnvelope> events(Resolution run) {
+        return TopicConsumer.all(Topics.EVENTS).stream()
+                .map(TopicConsumer::envelope)
+                .filter(event ->
+                        event.parent() != null && event.parent().runId().equals(run.runId()))
+                .toList();
+    }
+}
