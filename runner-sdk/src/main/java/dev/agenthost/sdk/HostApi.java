@@ -14,12 +14,14 @@ import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.Artifacts;
 import dev.agenthost.sdk.host.Calls;
+import dev.agenthost.sdk.host.Delegations;
 import dev.agenthost.sdk.host.Events;
 import dev.agenthost.sdk.host.Files;
 import dev.agenthost.sdk.host.Knowledge;
 import dev.agenthost.sdk.host.Models;
 import dev.agenthost.sdk.host.Steering;
 import dev.agenthost.sdk.host.Storage;
+import dev.agenthost.sdk.host.TimerClient;
 import dev.agenthost.sdk.host.ToolClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,6 +174,15 @@ public interface HostApi extends Calls {
     /** The messages that arrived in this conversation during the run. */
     default Steering steering() {
         return new Steering(this);
+    }
+
+    /** Tasks for other agents. */
+    default Delegations delegations() {
+        return new Delegations(this);
+    }
+
+    default TimerClient timers() {
+        return new TimerClient(this);
     }
 
     default Files files() {

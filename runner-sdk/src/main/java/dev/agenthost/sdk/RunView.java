@@ -1,5 +1,10 @@
 package dev.agenthost.sdk;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.sdk.host.AgentApiException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +14,26 @@ import org.jspecify.annotations.Nullable;
  * @param cancelRequestedAt epoch seconds; null if no cancellation was requested
  */
 public record RunView(String runId, String status, @Nullable Long cancelRequestedAt) {
+    /** Reads a run of the wire; one without id or status is the error {@code host.malformed_response}. */
+    public static RunView of(ObjectNode run) {
+        JsonNode at = run.path("cancel_requested_at");
+        String runId = run.path("run_id").textValue();
+        String status = run.path("status").textValue();
+        if (runId == null || status == null) {
+            throw new AgentApiException(new AgentApiError(
+                    "host.malformed_response",
+                    "the host's answer cannot be read: a run has no run_id or no status",
+                    false,
+                    JsonNodeFactory.instance.objectNode()));
+        }
+        return new RunView(runId, status, at.isNumber() ? at.asLong() : null);
+    }
+
+    /** Returns true if the run will have no further result. */
+    public boolean hasEnded() {
+        return status.equals("completed") || status.equals("failed") || status.equals("cancelled");
+    }
+
     /** Returns true if the host has cancelled the run or received a request to cancel it. */
     public boolean isCancelled() {
         return cancelRequestedAt != null || status.equals("cancelled");

@@ -1,6 +1,7 @@
 package dev.agenthost.protocol.runner;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.List;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The most a runner asks for; what it gets is cut by policy, configuration and scope (spec 000 §4.4, closed sets).
- * {@code interactions} and {@code count_tokens} are the peer's later ones, {@code agents} and {@code timers} this host's own.
+ * {@code interactions} and {@code count_tokens} are the peer's later ones, {@code agents} and {@code timers} this
+ * host's own, which a manifest without them does not name.
  */
 public record AgentRunnerPermissions(
         List<String> models,
@@ -22,8 +24,8 @@ public record AgentRunnerPermissions(
         List<String> storage,
         List<String> files,
         List<String> interactions,
-        List<String> agents,
-        List<String> timers) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> agents,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> timers) {
     private static final Map<String, Set<String>> CLOSED = Map.ofEntries(
             Map.entry("models", Set.of("invoke", "stream", "rerank", "count_tokens")),
             Map.entry("tools", Set.of("detail", "call")),

@@ -92,10 +92,7 @@ final class HostCalls implements HostApi {
 
     @Override
     public RunView runGet() {
-        ObjectNode run = call("run_get", object().put("target_run_id", context.runId()));
-        JsonNode at = run.path("cancel_requested_at");
-        return new RunView(
-                text(run, "run_id"), text(run, "status"), at.isNull() || at.isMissingNode() ? null : at.asLong());
+        return RunView.of(call("run_get", object().put("target_run_id", context.runId())));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.protocol.store.artifact.UploadToken;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
@@ -13,10 +14,13 @@ import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.ws.ScriptedHost.Peer;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -76,6 +80,59 @@ class HostSubjectsTest extends HostSubjectsFixture {
         peer.answer(one, "{'items':[]}");
 
         assertThat(get(events)).isEqualTo(List.of(List.of("also this"), false));
+    }
+
+    @Test
+    void delegatesAndReadsTheDelegatedRun() throws Exception {
+        CompletableFuture<List<Object>> found = new CompletableFuture<>();
+        Delegation task = new Delegation("d-1", "helper", 30, null);
+        Peer peer = connect(call(
+                found,
+                api -> List.of(
+                        api.delegations().delegate(task, "count", null),
+                        api.delegations().get("child").hasEnded(),
+                        api.delegations().results("child").size(),
+                        api.delegations().cancel("child", "enough").status())));
+        peer.run("r1");
+
+        JsonNode delegated = peer.next();
+        assertThat(delegated.path("action").asText()).isEqualTo("run_delegate");
+        assertThat(delegated.path("data"))
+                .isEqualTo(
+                        ScriptedHost.json("{'run_id':'r1','delegation_id':'d-1','agent_id':'helper','run_seconds':30,"
+                                + "'input':{'text':'count'},'data':null}"));
+        peer.answer(delegated, "{'run_id':'child'}");
+        JsonNode get = peer.next();
+        assertThat(get.at("/data/target_run_id").asText()).isEqualTo("child");
+        peer.answer(get, "{'run_id':'child','status':'completed','cancel_requested_at':null}");
+        peer.answer(peer.next(), "{'items':[{'type':'message.completed'}]}");
+        JsonNode cancel = peer.next();
+        assertThat(cancel.at("/data/reason").asText()).isEqualTo("enough");
+        peer.answer(cancel, "{'run_id':'child','status':'cancelled','cancel_requested_at':7}");
+
+        assertThat(get(found)).isEqualTo(List.of("child", true, 1, "cancelled"));
+    }
+
+    @Test
+    void setsAndCancelsTimers() throws Exception {
+        CompletableFuture<List<Object>> found = new CompletableFuture<>();
+        Peer peer = connect(call(
+                found,
+                api -> List.of(
+                        api.timers().set("t", Duration.ofSeconds(90), null),
+                        api.timers().set("t", Duration.ofSeconds(90), null),
+                        api.timers().cancel("t"))));
+        peer.run("r1");
+
+        JsonNode set = peer.next();
+        assertThat(set.path("action").asText()).isEqualTo("timer_set");
+        assertThat(set.path("data"))
+                .isEqualTo(ScriptedHost.json("{'run_id':'r1','timer_id':'t','delay_seconds':90,'data':null}"));
+        peer.answer(set, "{'due_at':7.5,'fired':false}");
+        peer.answer(peer.next(), "{'due_at':null,'fired':true}");
+        peer.answer(peer.next(), "{'cancelled':false}");
+
+        assertThat(get(found)).isEqualTo(List.of(Optional.of(Instant.ofEpochMilli(7500)), Optional.empty(), false));
     }
 
     @Test

@@ -27,11 +27,16 @@ public final class Demo {
 
     /** Binds the agent to a bot. */
     public void bind(String bot, String agentId) {
+        bind("b-" + bot, bot, agentId, "message.received");
+    }
+
+    /** Binds the agent to events of one type of a bot. */
+    public void bind(String bindingId, String bot, String agentId, String eventType) {
         ObjectNode binding = FrontDoor.JSON.createObjectNode();
-        binding.put("binding_id", "b-" + bot)
+        binding.put("binding_id", bindingId)
                 .put("agent_id", agentId)
                 .putArray("event_types")
-                .add("message.received");
+                .add(eventType);
         binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
         created(door.call("POST", "/api/v1/bindings", binding));
     }

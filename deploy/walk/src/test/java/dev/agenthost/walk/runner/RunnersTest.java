@@ -19,6 +19,8 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +93,34 @@ class RunnersTest extends ModelRunnerScenarios {
                             .at("/outcome/type")
                             .asText())
                     .isEqualTo("run.completed");
+        }
+    }
+
+    /** run-orchestrator is killed while the other agent works and the run that delegated has ended. */
+    @Test
+    void aDelegationAndATimerContinueTheirRunnerOnceAfterAKill() throws Exception {
+        ObjectNode planner = FrontDoor.JSON.createObjectNode();
+        ObjectNode resources = planner.putObject("resource_policy");
+        resources.putArray("agents").add("helper");
+        resources.putArray("host_apis").add("timers");
+        walk.demo.bind("delegating", walk.demo.agent("planner", DelegatingRunner.PLANNER, planner));
+        ObjectNode helper = FrontDoor.JSON.createObjectNode().put("retry_policy", "untouched");
+        walk.demo.agent("helper", DelegatingRunner.HELPER, helper);
+        walk.demo.bind("b-helper", "delegating", "helper", "delegation.requested");
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        String conversation = fresh();
+        try (RunnerHost host = connected(DelegatingRunner.plugin(asked, goesOn))) {
+            walk.door.say("delegating", conversation, fresh(), "counting");
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+            walk.box.kill(Service.RUN_ORCHESTRATOR.module(), 1);
+            goesOn.countDown();
+
+            await().atMost(Duration.ofSeconds(90))
+                    .ignoreExceptions()
+                    .until(() -> walk.door.spoken("delegating", conversation).size() >= 2);
+            assertThat(walk.door.spoken("delegating", conversation))
+                    .containsExactlyInAnyOrder("timer later", "completed: helped with counting");
         }
     }
 
