@@ -18,6 +18,9 @@ CREATE INDEX host_events_age ON runs.host_events (stored_at);
 
 DROP INDEX runs.interactions_event;
 ALTER TABLE runs.interactions DROP COLUMN publish_after;
+ALTER TABLE runs.interactions ADD COLUMN conversation_key text NOT NULL DEFAULT '';
+COMMENT ON COLUMN runs.interactions.event IS 'the event that the response is: interaction.submitted, or the message that replies in words';
+CREATE INDEX interactions_conversation ON runs.interactions (workspace_id, conversation_key, asked_at);
 
 -- Tasks that runs give to other agents. A row is settled once the delegating run knows that the delegated run has ended, or cannot wait
 -- for it any more.

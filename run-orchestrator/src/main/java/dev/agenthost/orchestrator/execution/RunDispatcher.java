@@ -5,8 +5,10 @@ import dev.agenthost.orchestrator.context.ContextSize;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
+import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
+import dev.agenthost.orchestrator.interaction.ReplyService;
 import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
 import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
 import dev.agenthost.orchestrator.result.DeltaMode;
@@ -20,6 +22,7 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -30,12 +33,14 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Dispatches runs to the connection that has a slot for them: freezes the grant, opens the run, calls the runner. */
 public final class RunDispatcher {
     private final GrantFreezer grants;
     private final RunOpener opener;
     private final LiveRunFactory streams;
+    private final ReplyService replies;
     private final Duration cancelTimeout;
     private final RunClock clock;
     private final String langbotVersion;
@@ -45,12 +50,14 @@ public final class RunDispatcher {
             GrantFreezer grants,
             RunOpener opener,
             LiveRunFactory streams,
+            ReplyService replies,
             Duration cancelTimeout,
             RunClock clock,
             String langbotVersion) {
         this.grants = grants;
         this.opener = opener;
         this.streams = streams;
+        this.replies = replies;
         this.cancelTimeout = cancelTimeout;
         this.clock = clock;
         this.langbotVersion = langbotVersion;
@@ -135,8 +142,22 @@ public final class RunDispatcher {
                 return Uni.createFrom().voidItem();
             }
             ObjectNode context = context(dispatch, opening, stored);
-            return opener.audited(dispatch.session(), opening).invoke(() -> send(dispatch, context));
+            return opener.audited(dispatch.session(), opening)
+                    .chain(() -> reply(dispatch.run(), opening.grant().grant()))
+                    .invoke(reply -> send(dispatch, responding(context, reply)))
+                    .replaceWithVoid();
         });
+    }
+
+    /** Returns the response that the message of the run is; empty for a runner that asks nobody. */
+    private Uni<Optional<InteractionSubmission>> reply(ClaimedRun run, Grant grant) {
+        return grant.interactions() ? replies.respond(run) : Uni.createFrom().item(Optional.empty());
+    }
+
+    private static ObjectNode responding(ObjectNode context, Optional<InteractionSubmission> reply) {
+        reply.ifPresent(
+                submission -> context.withObject("/input").set("interaction", ProtocolCodec.runnerTree(submission)));
+        return context;
     }
 
     private ObjectNode context(Dispatch dispatch, RunOpening opening, RunContextAnswer stored) {

@@ -3,6 +3,8 @@ package dev.agenthost.orchestrator.interaction;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,13 @@ public interface QuestionRepository {
 
     Uni<Optional<StoredQuestion>> find(RunKey run, String interactionId);
 
+    /**
+     * Returns the question of a conversation that the event has answered, else the latest one that is open.
+     *
+     * @param event a message in the conversation
+     */
+    Uni<Optional<StoredQuestion>> latest(String workspaceId, ConversationKey conversation, EventId event);
+
     /** Returns the questions of a run, the oldest first, at most 100. */
     Uni<List<StoredQuestion>> list(RunKey run);
 
@@ -28,4 +37,16 @@ public interface QuestionRepository {
      */
     Uni<Boolean> respond(
             RunKey run, String interactionId, StoredQuestion.Response response, EventEnvelope event, AuditRecord audit);
+
+    /**
+     * Stores a message as the response, with the audit entry, if the question is open. No event follows.
+     *
+     * @return false if it has a response already or has expired
+     */
+    Uni<Boolean> reply(
+            RunKey run,
+            String interactionId,
+            StoredQuestion.Response response,
+            EventEnvelope message,
+            AuditRecord audit);
 }

@@ -5,8 +5,6 @@ import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
-import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.id.RunIds;
@@ -19,7 +17,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 
 /** Accepts responses to questions. The first one counts, on any number of replicas; it leads to one event and so to one run. */
 public final class SubmissionService {
@@ -66,7 +63,7 @@ public final class SubmissionService {
         InteractionSubmission input = new InteractionSubmission(
                 question.interactionId(), submission.actionId(), submission.values(), now.getEpochSecond());
         EventEnvelope event = SubmissionEvents.submitted(question, input, submission.actorId(), now);
-        AuditRecord entry = new AuditRecord(event.conversationKey(), entry(run, question, submission, now));
+        AuditRecord entry = SubmissionAudit.of(question, submission.actionId(), submission.actorId(), now);
         return repository
                 .respond(
                         run,
@@ -113,23 +110,5 @@ public final class SubmissionService {
                 && MessageDigest.isEqual(
                         question.token().getBytes(StandardCharsets.UTF_8),
                         submission.token().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static AuditEntry entry(RunKey run, Question question, Submission submission, Instant now) {
-        EventEnvelope event = question.event();
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                now,
-                "run-orchestrator",
-                run.workspaceId(),
-                run.runId(),
-                event.parent() == null ? null : event.parent().runnerId().toString(),
-                submission.actorId(),
-                event.eventType(),
-                question.interactionId(),
-                submission.actionId(),
-                AuditResult.ALLOWED,
-                null,
-                null);
     }
 }

@@ -6,10 +6,16 @@ import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
@@ -84,6 +90,73 @@ class InteractionWalkTest extends PluginWalkFixture {
         }
     }
 
+    @Test
+    void aReplyInWordsIsTheResponseWhereTheSurfaceHasNoButtons() {
+        try (ScriptedPlugin plugin = asking("spoken", true)) {
+            String conversation = RunRequests.conversation();
+            Resolution run = asked(plugin, onPlatform("spoken", conversation, "deploy", "ada"), QUESTION);
+            assertThat(replied(plugin, onPlatform("spoken", conversation, "yes", "bob"))
+                            .isMissingNode())
+                    .as("bob was not asked")
+                    .isTrue();
+            assertThat(replied(plugin, onPlatform("spoken", conversation, "what?", "ada"))
+                            .isMissingNode())
+                    .isTrue();
+            assertThat(replied(plugin, onPlatform("spoken", RunRequests.conversation(), "yes", "ada"))
+                            .isMissingNode())
+                    .as("another conversation")
+                    .isTrue();
+
+            JsonNode reply = replied(plugin, onPlatform("spoken", conversation, " YES ", "ada"));
+            assertThat(reply.path("interaction_id").asText()).isEqualTo("q-1");
+            assertThat(reply.path("action_id").asText()).isEqualTo("yes");
+            assertThat(replied(plugin, onPlatform("spoken", conversation, "no", "ada"))
+                            .isMissingNode())
+                    .as("it is answered")
+                    .isTrue();
+            String token =
+                    topic.frames(run.runId()).get(1).data().at("/target/token").asText();
+            respond(run, token, "no").statusCode(409);
+            assertThat(published(run)).as("the message is the event").isEmpty();
+        }
+    }
+
+    private static JsonNode replied(ScriptedPlugin plugin, Resolution run) {
+        topic.request(run);
+        JsonNode request = plugin.next("run_agent");
+        plugin.result(request, "run.completed", "{}", 1);
+        plugin.end(request);
+        await().until(() -> topic.hasEnded(run.runId()));
+        JsonNode interaction = request.at("/data/context/input/interaction");
+        return interaction.isNull() ? interaction.path("none") : interaction;
+    }
+
+    private static Resolution onPlatform(String plugin, String conversation, String text, String actor) {
+        ObjectNode event = ProtocolCodec.tree(RunRequests.event(conversation, text));
+        event.put("source", "platform");
+        ((ObjectNode) event.path("actor")).put("actor_id", actor);
+        return Resolutions.bound(
+                read(event),
+                Resolutions.binding(
+                        new RunnerId("walk", plugin, "default"),
+                        TurnPolicy.SERIAL,
+                        RetryPolicy.NEVER,
+                        new DeadlinePolicy(60, 60)));
+    }
+
+    private static EventEnvelope read(ObjectNode event) {
+        try {
+            return ProtocolCodec.decode(event, EventEnvelope.class);
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static Resolution asked(ScriptedPlugin plugin, Resolution run, String question) {
+        topic.request(run);
+        return answered(plugin, run, question);
+    }
+
     private ScriptedPlugin asking(String name, boolean mayAsk) {
         ObjectNode registration = ScriptedPlugin.registration("walk", name, PluginProfile.RUNNER_KEY);
         ObjectNode container = ScriptedPlugin.container("walk", name);
@@ -100,7 +173,10 @@ class InteractionWalkTest extends PluginWalkFixture {
     }
 
     private static Resolution asked(ScriptedPlugin plugin, String name, String question) {
-        Resolution run = request(name, RetryPolicy.NEVER, 60);
+        return answered(plugin, request(name, RetryPolicy.NEVER, 60), question);
+    }
+
+    private static Resolution answered(ScriptedPlugin plugin, Resolution run, String question) {
         JsonNode runRequest = plugin.next("run_agent");
         plugin.result(runRequest, "action.requested", question, 1);
         plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"waiting\"}", 2);

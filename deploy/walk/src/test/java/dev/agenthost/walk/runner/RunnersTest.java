@@ -19,13 +19,10 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Runners with the whole host behind them: every service, the real broker and the real database. */
-class RunnersTest extends ModelRunnerScenarios {
+class RunnersTest extends ContinuationScenarios {
     @Test
     void whatARunnerKeepsItFindsInALaterTurn() throws Exception {
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
@@ -50,77 +47,6 @@ class RunnersTest extends ModelRunnerScenarios {
                 assertThat(stranger.get(artifact + part).status()).isEqualTo(404);
                 assertThat(stranger.get(artifact + part)).isEqualTo(stranger.get("/api/v1/artifacts/note-none" + part));
             }
-        }
-    }
-
-    @Test
-    void aResponseAfterAKillReachesTheRunnerThatAskedOnce() throws Exception {
-        walk.demo.bind("asker", walk.demo.agent("asker", QuestionRunner.RUNNER_ID, FrontDoor.JSON.createObjectNode()));
-        String conversation = fresh();
-        try (RunnerHost host = connected(QuestionRunner.plugin())) {
-            FrontDoor.Accepted asked = walk.door.say("asker", conversation, fresh(), "deploy");
-            List<SseEvent> events = walk.door.follow(asked.stream());
-            assertThat(events.getLast().payload().path("finish_reason").asText())
-                    .isEqualTo("waiting");
-            SseEvent question = events.stream()
-                    .filter(event -> event.type().equals("action.requested"))
-                    .findFirst()
-                    .orElseThrow();
-            walk.box.kill(Service.RUN_ORCHESTRATOR.module(), 1);
-
-            String path = "/api/v1/runs/" + asked.runId() + "/interactions/deploy";
-            ObjectNode approval = FrontDoor.JSON
-                    .createObjectNode()
-                    .put("token", question.payload().at("/target/token").asText())
-                    .put("action_id", "approve")
-                    .put("actor_id", "ada");
-            await().ignoreExceptions()
-                    .until(() -> walk.door.call("POST", path, approval).status() == 202);
-            FrontDoor.Answer first = walk.door.call("POST", path, approval);
-            List<FrontDoor.Answer> clicks = IntStream.range(0, 50)
-                    .parallel()
-                    .mapToObj(click -> walk.door.call("POST", path, approval))
-                    .toList();
-            assertThat(clicks).allMatch(first::equals);
-            ObjectNode rejection = approval.deepCopy().put("action_id", "reject");
-            assertThat(walk.door.call("POST", path, rejection).status()).isEqualTo(409);
-
-            await().until(() -> !walk.door.spoken("asker", conversation).isEmpty());
-            assertThat(walk.door.spoken("asker", conversation)).containsExactly("approve of deploy");
-            assertThat(walk.door
-                            .get("/api/v1/runs/" + first.body().path("run_id").asText())
-                            .body()
-                            .at("/outcome/type")
-                            .asText())
-                    .isEqualTo("run.completed");
-        }
-    }
-
-    /** run-orchestrator is killed while the other agent works and the run that delegated has ended. */
-    @Test
-    void aDelegationAndATimerContinueTheirRunnerOnceAfterAKill() throws Exception {
-        ObjectNode planner = FrontDoor.JSON.createObjectNode();
-        ObjectNode resources = planner.putObject("resource_policy");
-        resources.putArray("agents").add("helper");
-        resources.putArray("host_apis").add("timers");
-        walk.demo.bind("delegating", walk.demo.agent("planner", DelegatingRunner.PLANNER, planner));
-        ObjectNode helper = FrontDoor.JSON.createObjectNode().put("retry_policy", "untouched");
-        walk.demo.agent("helper", DelegatingRunner.HELPER, helper);
-        walk.demo.bind("b-helper", "delegating", "helper", "delegation.requested");
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch goesOn = new CountDownLatch(1);
-        String conversation = fresh();
-        try (RunnerHost host = connected(DelegatingRunner.plugin(asked, goesOn))) {
-            walk.door.say("delegating", conversation, fresh(), "counting");
-            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
-            walk.box.kill(Service.RUN_ORCHESTRATOR.module(), 1);
-            goesOn.countDown();
-
-            await().atMost(Duration.ofSeconds(90))
-                    .ignoreExceptions()
-                    .until(() -> walk.door.spoken("delegating", conversation).size() >= 2);
-            assertThat(walk.door.spoken("delegating", conversation))
-                    .containsExactlyInAnyOrder("timer later", "completed: helped with counting");
         }
     }
 

@@ -9,9 +9,12 @@ import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.InteractionSubmission;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -31,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresQuestionRepository implements QuestionRepository {
     private static final String ASK = """
             INSERT INTO runs.interactions AS i
-                (workspace_id, run_id, interaction_id, request, actors, token, event, event_id, expires_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                (workspace_id, run_id, interaction_id, request, actors, token, event, event_id, expires_at, conversation_key)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT (workspace_id, run_id, interaction_id) DO UPDATE SET
                 request = CASE WHEN i.submitted_at IS NULL THEN excluded.request ELSE i.request END,
                 actors = CASE WHEN i.submitted_at IS NULL THEN excluded.actors ELSE i.actors END,
@@ -40,21 +43,27 @@ public final class PostgresQuestionRepository implements QuestionRepository {
             RETURNING token""";
 
     private static final String SELECT =
-            "SELECT request, actors, token, event, submission, submitted_by, submitted_at FROM runs.interactions ";
+            "SELECT run_id, request, actors, token, event, submission, submitted_by, submitted_at FROM runs.interactions ";
 
     private static final String FIND = SELECT + "WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3";
 
     private static final String LIST = SELECT + "WHERE workspace_id = $1 AND run_id = $2 ORDER BY asked_at LIMIT 100";
 
+    private static final String LATEST = SELECT + """
+            WHERE workspace_id = $1 AND conversation_key = $2
+                AND (event_id = $3 OR submitted_at IS NULL AND expires_at > clock_timestamp())
+            ORDER BY event_id = $3 DESC, asked_at DESC LIMIT 1""";
+
+    /** The event is published unless it is the message that responds. */
     private static final String RESPOND = """
             WITH responded AS (
-                UPDATE runs.interactions SET submitted_at = $4, submitted_by = $5, submission = $6, event = $7
+                UPDATE runs.interactions SET submitted_at = $4, submitted_by = $5, submission = $6, event = $7, event_id = $11
                 WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3
                     AND submitted_at IS NULL AND expires_at > clock_timestamp()
                 RETURNING event_id),
             queued AS (
                 INSERT INTO runs.host_events (workspace_id, event_id, event, publish_after)
-                SELECT $1, event_id, $7, clock_timestamp() + interval '5 seconds' FROM responded),
+                SELECT $1, event_id, $7, clock_timestamp() + interval '5 seconds' FROM responded WHERE $12),
             audited AS (
                 INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry) SELECT $8, $9, $10 FROM responded)
             SELECT 1 FROM responded""";
@@ -82,7 +91,8 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                         token(),
                         json(question.event()),
                         question.event().eventId().value(),
-                        question.expiresAt().atOffset(ZoneOffset.UTC))
+                        question.expiresAt().atOffset(ZoneOffset.UTC),
+                        question.event().conversationKey().value())
                 .invoke(stored -> FailPoint.at("orchestrator.62-asked"))
                 .map(List::getFirst);
     }
@@ -106,11 +116,43 @@ public final class PostgresQuestionRepository implements QuestionRepository {
     }
 
     @Override
+    public Uni<Optional<StoredQuestion>> latest(String workspaceId, ConversationKey conversation, EventId event) {
+        return statements
+                .list(
+                        row -> read(new RunKey(workspaceId, new RunId(row.getUUID("run_id"))), row),
+                        LATEST,
+                        workspaceId,
+                        conversation.value(),
+                        event.value())
+                .map(found -> found.stream().findFirst());
+    }
+
+    @Override
     public Uni<Boolean> respond(
             RunKey run,
             String interactionId,
             StoredQuestion.Response response,
             EventEnvelope event,
+            AuditRecord audit) {
+        return respond(run, interactionId, response, event, true, audit);
+    }
+
+    @Override
+    public Uni<Boolean> reply(
+            RunKey run,
+            String interactionId,
+            StoredQuestion.Response response,
+            EventEnvelope message,
+            AuditRecord audit) {
+        return respond(run, interactionId, response, message, false, audit);
+    }
+
+    private Uni<Boolean> respond(
+            RunKey run,
+            String interactionId,
+            StoredQuestion.Response response,
+            EventEnvelope event,
+            boolean publishes,
             AuditRecord audit) {
         return statements.any(
                 RESPOND,
@@ -123,7 +165,9 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                 json(event),
                 UUID.fromString(audit.entry().auditId()),
                 audit.key().value(),
-                json(audit.entry()));
+                json(audit.entry()),
+                event.eventId().value(),
+                publishes);
     }
 
     private static StoredQuestion read(RunKey run, Row row) {

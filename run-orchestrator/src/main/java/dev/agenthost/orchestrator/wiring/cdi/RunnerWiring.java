@@ -26,6 +26,7 @@ import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.hostevent.kafka.KafkaHostEventProducer;
 import dev.agenthost.orchestrator.hostevent.postgres.PostgresHostEventRepository;
+import dev.agenthost.orchestrator.interaction.ReplyService;
 import dev.agenthost.orchestrator.interaction.SubmissionService;
 import dev.agenthost.orchestrator.interaction.postgres.PostgresQuestionRepository;
 import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
@@ -280,6 +281,7 @@ final class RunnerWiring {
                 new GrantFreezer(toolSource, models, HostPolicy.NOW),
                 new RunOpener(memory, ownership, grants, audit, clock, settings.contextTimeout()),
                 new LiveRunFactory(effects, sessions, buffer, settings.results(), clock),
+                new ReplyService(questions, audit, InstantSource.system()),
                 settings.cancelTimeout(),
                 clock,
                 version);
