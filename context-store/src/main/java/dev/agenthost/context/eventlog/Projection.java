@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.id.UuidV5;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class Projection {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String USER = "user";
-    private static final String MESSAGE_RECEIVED = "message.received";
+    /** Types whose input somebody wrote: a message, the response to a question, the task of another agent. */
+    private static final Set<String> WRITTEN =
+            Set.of(EventTypes.MESSAGE_RECEIVED, EventTypes.INTERACTION_SUBMITTED, EventTypes.DELEGATION_REQUESTED);
 
     private Projection() {}
 
-    /** Returns true if the event is a message of a person. An event of another type never counts as one. */
+    /** Returns true if the event has an input that the transcript shows. An event of another type never counts as one. */
     public static boolean isMessage(String eventType, JsonNode envelope) {
         JsonNode input = envelope.path("input");
-        return eventType.equals(MESSAGE_RECEIVED)
+        return WRITTEN.contains(eventType)
                 && (!input.path("text").asText("").isEmpty()
                         || !input.path("contents").isEmpty()
                         || !input.path("attachments").isEmpty());

@@ -46,6 +46,17 @@ class ProjectionTest {
     }
 
     @Test
+    void theResponseToAQuestionAndTheTaskOfAnotherAgentAreEntriesOfTheUser() {
+        for (String type : List.of("interaction.submitted", "delegation.requested")) {
+            LogEntry entry = logged(Records.event(Records.conversation("c"), type, AgentInput.text("Approve")));
+
+            assertThat(entry.isMessage()).as(type).isTrue();
+            assertThat(Projection.of(entry).role()).isEqualTo("user");
+            assertThat(Projection.of(entry).content()).isEqualTo("Approve");
+        }
+    }
+
+    @Test
     void anEventOfAnotherTypeIsNoMessage() {
         assertThat(logged(Records.event(Records.conversation("c"), "group.member_joined", AgentInput.text("joined")))
                         .isMessage())

@@ -52,9 +52,7 @@ abstract class ContinuationScenarios extends ModelRunnerScenarios {
 
             await().until(() -> !walk.door.spoken("asker", conversation).isEmpty());
             assertThat(walk.door.spoken("asker", conversation)).containsExactly("approve of deploy");
-            assertThat(walk.door
-                            .get("/api/v1/runs/" + first.body().path("run_id").asText())
-                            .body()
+            assertThat(walk.awaitEnded(first.body().path("run_id").asText())
                             .at("/outcome/type")
                             .asText())
                     .isEqualTo("run.completed");
@@ -119,13 +117,16 @@ abstract class ContinuationScenarios extends ModelRunnerScenarios {
             walk.arm("orchestrator.97-response-stored");
             ObjectNode approval = FrontDoor.JSON
                     .createObjectNode()
-                    .put("token", questions.getFirst().payload().at("/target/token").asText())
+                    .put(
+                            "token",
+                            questions.getFirst().payload().at("/target/token").asText())
                     .put("action_id", "approve")
                     .put("actor_id", "ada");
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptions()
-                    .until(() -> walk.door.call("POST", path + "/deploy", approval).status() == 202
-                            && walk.sprung("orchestrator.97-response-stored"));
+                    .until(() ->
+                            walk.door.call("POST", path + "/deploy", approval).status() == 202
+                                    && walk.sprung("orchestrator.97-response-stored"));
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptions()
                     .until(() -> !walk.door.spoken("careful", conversation).isEmpty());

@@ -35,7 +35,9 @@ final class HostApiProbeRunner {
                         "history", List.of("page", "search"),
                         "events", List.of("get", "page"),
                         "files", List.of("config", "knowledge"),
-                        "artifacts", List.of("metadata", "read")));
+                        "artifacts", List.of("metadata", "read"),
+                        "agents", List.of("delegate"),
+                        "timers", List.of("set")));
         return RunnerPlugin.of("walk", "census").runner(spec, HostApiProbeRunner::run);
     }
 
@@ -85,6 +87,12 @@ final class HostApiProbeRunner {
             ask("event_get", object().put("event_id", context.event().eventId()));
             ask("event_page", object().put("limit", 10));
             ask("get_prompt", object());
+            ObjectNode task =
+                    object().put("delegation_id", "d").put("agent_id", "nobody").put("notifies", false);
+            task.putObject("input").put("text", "count");
+            ask("run_delegate", task);
+            ask("timer_set", object().put("timer_id", "t").put("delay_seconds", 3600));
+            ask("timer_cancel", object().put("timer_id", "t"));
             ask("artifact_metadata", object().put("artifact_id", kept));
             ask(
                     "artifact_read",

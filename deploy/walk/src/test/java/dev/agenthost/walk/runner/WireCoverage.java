@@ -54,7 +54,9 @@ final class WireCoverage {
                 .add("events")
                 .add("artifacts")
                 .add("state")
-                .add("runs");
+                .add("runs")
+                .add("timers");
+        resources.putArray("agents").add("nobody");
         walk.demo.bind(BOT, walk.demo.agent(BOT, HostApiProbeRunner.RUNNER_ID, policies));
         await("the program answers")
                 .atMost(Duration.ofSeconds(60))
@@ -98,6 +100,13 @@ final class WireCoverage {
         assertThat(answers.at("/run_events_page/items").findValuesAsText("type"))
                 .contains("run.started", "artifact.created", "message.completed");
         assertThat(answers.at("/steering_pull/items").toString()).contains("and hurry");
+        assertThat(walk.awaitEnded(answers.at("/run_delegate/run_id").asText())
+                        .at("/outcome/type")
+                        .asText())
+                .as("no binding of that agent")
+                .isEqualTo("run.unanswered");
+        assertThat(answers.at("/timer_set/due_at").asLong()).isPositive();
+        assertThat(answers.at("/timer_cancel/cancelled").asBoolean()).isTrue();
     }
 
     private void said(JsonNode answers, String event) {
