@@ -1,4 +1,4 @@
-package dev.agenthost.runners.localagent.model;
+package dev.agenthost.sdk.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.context.ModelResource;

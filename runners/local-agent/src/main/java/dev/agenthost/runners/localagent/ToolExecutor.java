@@ -1,4 +1,4 @@
-package dev.agenthost.runners.localagent.model;
+package dev.agenthost.runners.localagent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -12,6 +12,7 @@ import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ToolClient;
+import dev.agenthost.sdk.model.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools of a run: describes them to the model and calls them, several at once. The model receives the error of a failed call.
  */
-public final class ToolExecutor {
+final class ToolExecutor {
     private final ToolClient tools;
     private final List<ToolResource> granted;
     private final RunOutput out;
     private final int atOnce;
 
     /** @param atOnce maximum of concurrent calls */
-    public ToolExecutor(ToolClient tools, List<ToolResource> granted, RunOutput out, int atOnce) {
+    ToolExecutor(ToolClient tools, List<ToolResource> granted, RunOutput out, int atOnce) {
         this.tools = tools;
         this.granted = granted.stream()
                 .filter(tool -> tool.operations().contains("call"))
@@ -42,7 +43,7 @@ public final class ToolExecutor {
     }
 
     /** The tools as {@code {name, description, parameters}}, in the order of the grant, so that they are the same in every turn. */
-    public List<JsonNode> functions() {
+    List<JsonNode> functions() {
         List<JsonNode> functions = new ArrayList<>();
         for (ToolResource tool : granted) {
             JsonNode parameters = tool.parameters();
@@ -58,7 +59,7 @@ public final class ToolExecutor {
     }
 
     /** Calls the tools and returns their answers, in the order of the calls. */
-    public List<Message> call(List<ToolCall> calls) throws InterruptedException {
+    List<Message> call(List<ToolCall> calls) throws InterruptedException {
         Semaphore places = new Semaphore(atOnce);
         List<Future<Message>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
