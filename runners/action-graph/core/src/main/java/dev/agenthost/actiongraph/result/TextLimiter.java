@@ -1,0 +1,41 @@
+package dev.agenthost.actiongraph.result;
+
+/** Cuts a text to a number of tokens. A cut text ends with a mark that states the missing characters. */
+public final class TextLimiter {
+    private final TokenEstimator tokens;
+
+    public TextLimiter(TokenEstimator tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Returns true if the text takes at most that many tokens. */
+    public boolean fits(String text, int most) {
+        return tokens.tokens(text) <= most;
+    }
+
+    /** The longest beginning of the text that fits with its mark; the whole text if it fits; empty if not even the mark fits. */
+    public String beginning(String text, int most) {
+        if (fits(text, most)) {
+            return text;
+        }
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (fits(cut(text, middle), most)) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        String cut = cut(text, low);
+        return fits(cut, most) ? cut : "";
+    }
+
+    private static String cut(String text, int length) {
+        int end = length > 0 && length < text.length() && Character.isHighSurrogate(text.charAt(length - 1))
+                ? length - 1
+                : length;
+        return text.substring(0, end) + "\n[" + (text.length() - end) + " more characters]";
+    }
+}
