@@ -14,6 +14,8 @@ import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
+import dev.agenthost.runners.actiongraph.execution.OutputStore;
+import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import dev.agenthost.runners.actiongraph.turn.ConversationHistory;
 import dev.agenthost.runners.actiongraph.turn.DeclarationRuns;
@@ -98,14 +100,16 @@ final class ActionGraphAgent implements AgentRunner {
         Set<String> names = tools.stream().map(ToolDescription::name).collect(Collectors.toSet());
         ActionBudget budget =
                 new ActionBudget(limits.actions(), Instant.now().plusSeconds(limits.seconds()), Instant::now);
-        GraphExecution execution = GraphExecution.withTools(
-                tools.stream().map(ToolDescription::name).toList(), api.tools(), out, budget);
+        OutputStore outputs = new OutputStore(out);
+        GraphExecution execution = GraphExecution.of(
+                tools.stream().map(ToolDescription::name).toList(), api.tools(), out, budget, outputs);
         JsonNode user = JsonNodeFactory.instance.objectNode().put("goal", request);
         DeclarationRuns runs = new DeclarationRuns(
                 context.runId(),
                 execution,
                 new ExecutorNames(names, Set.of()),
                 Map.of("user", user),
+                new RunRecords(outputs),
                 limits.parallel());
         ModelTurn turn = new ModelTurn(
                 model,

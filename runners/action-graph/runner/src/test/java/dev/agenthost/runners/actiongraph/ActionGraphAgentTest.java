@@ -113,6 +113,26 @@ class ActionGraphAgentTest {
     }
 
     @Test
+    void operationsOfTheRuntimeNeedNoTool() throws Exception {
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"pause","executor":{"type":"runtime","target":"wait"},"input":{"seconds":0.01}},
+                 {"type":"action","id":"bad","executor":{"type":"runtime","target":"wait"},"input":{"seconds":-1},
+                  "failure_policy":{"on_failure":"continue"}},
+                 {"type":"action","id":"both","operation":"merge","result_policy":{"return_to_model":"full"},
+                  "input":{"goal":"input:user.goal","waited":"action:pause.output.waited_seconds"}}]}}
+                ```
+                """).says("done");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1))
+                .contains("\"goal\": \"go\"", "\"waited\": 0.01")
+                .contains("input.invalid: `seconds` must be a number within 0 and 3600.");
+    }
+
+    @Test
     void theAnswerOfACarrierIsTheAnswer() throws Exception {
         host.declares("{'kind':'answer','message':'it is **red**'}");
 

@@ -44,7 +44,17 @@ final class PlannerHost extends ScriptedHostApi {
 
     /** Runs one event; the second output of the model is made of the id of the run in the observation before. */
     List<ResultPayload> emitDeciding(String text, Function<String, String> decision) throws Exception {
-        deciding = decision;
+        return emitReplying(text, "run_id: ", id -> decision.apply(id.replace("`", "")));
+    }
+
+    /** Runs one event; the second output of the model is made of the line in the observation before that has the label. */
+    List<ResultPayload> emitReplying(String text, String label, Function<String, String> reply) throws Exception {
+        deciding = transcript -> reply.apply(transcript
+                .lines()
+                .filter(line -> line.startsWith(label))
+                .findFirst()
+                .orElseThrow()
+                .substring(label.length()));
         return emit(text);
     }
 
@@ -175,9 +185,7 @@ final class PlannerHost extends ScriptedHostApi {
         requests.add(request.deepCopy());
         ObjectNode output = outputs.isEmpty() ? output("nothing more is scripted") : outputs.remove();
         if (deciding != null && requests.size() == 2) {
-            String transcript = transcript(1);
-            int at = transcript.indexOf("run_id: `") + 9;
-            return output(deciding.apply(transcript.substring(at, transcript.indexOf('`', at))));
+            return output(deciding.apply(transcript(1)));
         }
         return output;
     }

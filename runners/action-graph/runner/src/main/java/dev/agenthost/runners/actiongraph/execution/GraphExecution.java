@@ -9,9 +9,11 @@ import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.reference.ResolvedInput;
+import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.ToolClient;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,22 +21,34 @@ import java.util.Set;
 
 /** Executes graphs: performs the effects of the state machine, and feeds their ends back until it reports. */
 public final class GraphExecution {
-    private static final Set<SideEffect> UNDECLARED = Set.of(SideEffect.WRITE);
-
     private final ExecutorSelection selection;
     private final Map<ExecutorType, ActionExecutor> executors;
     private final ActionBudget budget;
+    private final OutputStore outputs;
 
-    GraphExecution(ExecutorSelection selection, Map<ExecutorType, ActionExecutor> executors, ActionBudget budget) {
+    GraphExecution(
+            ExecutorSelection selection,
+            Map<ExecutorType, ActionExecutor> executors,
+            ActionBudget budget,
+            OutputStore outputs) {
         this.selection = selection;
         this.executors = Map.copyOf(executors);
         this.budget = budget;
+        this.outputs = outputs;
     }
 
-    /** An execution whose only executors are tools of the host. */
-    public static GraphExecution withTools(List<String> names, ToolClient client, RunOutput out, ActionBudget budget) {
+    /** An execution whose executors are tools of the host and the operations of the runtime. */
+    public static GraphExecution of(
+            List<String> tools, ToolClient client, RunOutput out, ActionBudget budget, OutputStore outputs) {
         return new GraphExecution(
-                new ExecutorSelection(names), Map.of(ExecutorType.TOOL, new ToolCallExecutor(client, out)), budget);
+                ExecutorSelection.of(tools),
+                Map.of(
+                        ExecutorType.TOOL,
+                        new ToolCallExecutor(client, out),
+                        ExecutorType.RUNTIME,
+                        RuntimeOperation::execute),
+                budget,
+                outputs);
     }
 
     /** Takes an input and executes the graph until nothing runs and no retry is due; returns the aggregate status. */
@@ -56,7 +70,7 @@ public final class GraphExecution {
                 }
                 ActionThreads.Signal signal = cancelled ? threads.next() : threads.next(budget.left());
                 switch (signal) {
-                    case ActionThreads.Ended ended -> input = graph.end(ended);
+                    case ActionThreads.Ended ended -> input = end(graph, ended);
                     case ActionThreads.Defect defect -> throw defect.cause();
                     case ActionThreads.TimerDue due -> input = due.input();
                     case ActionThreads.DeadlinePassed passed -> {
@@ -66,6 +80,17 @@ public final class GraphExecution {
                 }
             }
         }
+    }
+
+    private GraphInput end(GraphRun graph, ActionThreads.Ended ended) {
+        ActionOutput output = ended.outcome() instanceof ActionOutcome.Succeeded succeeded
+                ? outputs.store(
+                        graph.runId(),
+                        graph.action(ended.actionId()),
+                        graph.attempts(ended.actionId()),
+                        succeeded.output())
+                : ActionOutput.NONE;
+        return graph.end(ended, output);
     }
 
     private void start(GraphRun graph, GraphEffect.Start start, ActionThreads threads) {
@@ -95,7 +120,7 @@ public final class GraphExecution {
             return refused(
                     "loop.unsupported", "This runtime executes no loops; declare one action for each iteration.");
         }
-        if (needsApproval(graph, action)) {
+        if (needsApproval(graph, action, executor.get().type())) {
             return refused(
                     "approval.required", "A person has to approve this action, and this runtime cannot ask one.");
         }
@@ -116,13 +141,15 @@ public final class GraphExecution {
         return new Prepared.Ready(new ActionCall(callId, executor.get(), input));
     }
 
-    /** The registry declares no effects, so a tool counts as one that writes, whatever the model claims. */
-    private static boolean needsApproval(GraphRun graph, Action action) {
-        Set<SideEffect> claimed = action.policies().sideEffects();
-        return action.policies().approval().appliesTo(UNDECLARED)
-                || action.policies().approval().appliesTo(claimed)
-                || graph.approval().appliesTo(UNDECLARED)
-                || graph.approval().appliesTo(claimed);
+    /** The registry declares no effects of a tool, so it counts as one that writes; a claim of the model can only add. */
+    private static boolean needsApproval(GraphRun graph, Action action, ExecutorType type) {
+        Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
+        effects.addAll(action.policies().sideEffects());
+        if (type == ExecutorType.TOOL) {
+            effects.add(SideEffect.WRITE);
+        }
+        return action.policies().approval().appliesTo(effects)
+                || graph.approval().appliesTo(effects);
     }
 
     private static Prepared refused(String code, String message) {

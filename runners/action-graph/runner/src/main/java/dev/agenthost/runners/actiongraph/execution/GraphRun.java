@@ -5,6 +5,7 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.condition.ConditionEvaluator;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
@@ -27,21 +28,31 @@ public final class GraphRun {
     private final ActionGraph graph;
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
+    private final RunRecords records;
     private final Map<String, ExecutorId> executors = new HashMap<>();
     private final Map<String, ActionThreads.Ended> outcomes = new HashMap<>();
+    private final Map<String, ActionOutput> outputs = new HashMap<>();
     private GraphState state;
 
     /**
      * @param inputs values of {@code input:} references
+     * @param records values of {@code artifact://} and {@code runtime://} references
      * @param parallelism most actions that run at a time
      */
-    public GraphRun(String runId, Declared declared, ActionGraph graph, Map<String, JsonNode> inputs, int parallelism) {
+    public GraphRun(
+            String runId,
+            Declared declared,
+            ActionGraph graph,
+            Map<String, JsonNode> inputs,
+            RunRecords records,
+            int parallelism) {
         this.runId = runId;
         this.declared = declared;
         this.graph = graph;
         this.scheduler =
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), parallelism);
         this.inputs = Map.copyOf(inputs);
+        this.records = records;
         this.state = GraphState.initial(graph);
     }
 
@@ -68,9 +79,7 @@ public final class GraphRun {
 
     private ActionResult result(ActionThreads.Ended ended, ActionStatus status) {
         String id = ended.actionId();
-        ActionOutput output = ended.outcome() instanceof ActionOutcome.Succeeded succeeded
-                ? ActionOutput.inline(succeeded.output())
-                : ActionOutput.NONE;
+        ActionOutput output = outputs.getOrDefault(id, ActionOutput.NONE);
         ActionFailure failure = ended.outcome() instanceof ActionOutcome.Failed failed ? failed.failure() : null;
         return new ActionResult(
                 id,
@@ -100,6 +109,11 @@ public final class GraphRun {
         return state;
     }
 
+    int attempts(String actionId) {
+        ActionState action = state.actions().get(actionId);
+        return action == null ? 0 : action.attempts();
+    }
+
     Action action(String actionId) {
         return graph.actions().stream()
                 .filter(action -> action.id().equals(actionId))
@@ -121,7 +135,8 @@ public final class GraphRun {
     }
 
     /** Records the end of an attempt; returns the input of the state machine. */
-    GraphInput end(ActionThreads.Ended ended) {
+    GraphInput end(ActionThreads.Ended ended, ActionOutput output) {
+        outputs.put(ended.actionId(), output);
         outcomes.put(ended.actionId(), ended);
         return switch (ended.outcome()) {
             case ActionOutcome.Succeeded succeeded -> new GraphInput.Completed(ended.actionId());
@@ -133,6 +148,6 @@ public final class GraphRun {
     ReferenceResolver resolver() {
         Map<String, ActionResult> results = new HashMap<>();
         outcomes.keySet().forEach(id -> results.put(id, result(id)));
-        return new ReferenceResolver(new GraphValues(declared.sections(), inputs, state, results));
+        return new ReferenceResolver(new GraphValues(declared.sections(), inputs, state, results, records));
     }
 }

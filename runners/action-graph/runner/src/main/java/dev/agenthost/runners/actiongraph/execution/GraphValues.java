@@ -18,9 +18,14 @@ import java.util.Optional;
  * @param sections Markdown sections of the declaration, by id
  * @param inputs values of the request, by name
  * @param results results of the actions that have one, by id
+ * @param records values that are older than the graph
  */
 record GraphValues(
-        Map<String, String> sections, Map<String, JsonNode> inputs, GraphState state, Map<String, ActionResult> results)
+        Map<String, String> sections,
+        Map<String, JsonNode> inputs,
+        GraphState state,
+        Map<String, ActionResult> results,
+        RunRecords records)
         implements ReferenceValues {
     GraphValues {
         sections = Map.copyOf(sections);
@@ -60,12 +65,12 @@ record GraphValues(
 
     @Override
     public Optional<JsonNode> storedArtifact(String id) {
-        return Optional.empty();
+        return records.storedArtifact(id);
     }
 
     @Override
     public Optional<JsonNode> runtimeRecord(Reference.RuntimeRecord record) {
-        return Optional.empty();
+        return records.runtimeRecord(record);
     }
 
     @Override

@@ -17,8 +17,8 @@ import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
+import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,11 +32,13 @@ public final class DeclarationRuns {
     private final Map<String, JsonNode> inputs;
     private final int parallelism;
     private final RunObservation observation = new RunObservation();
-    private final Map<String, GraphRun> runs = new LinkedHashMap<>();
+    private final RunRecords records;
+    private int declarations;
 
     /**
      * @param hostRunId id of the run of the host, of which the ids of the graphs are made
      * @param inputs values of {@code input:} references
+     * @param records receives the graphs
      * @param parallelism most actions that run at a time
      */
     public DeclarationRuns(
@@ -44,8 +46,10 @@ public final class DeclarationRuns {
             GraphExecution execution,
             ExecutorNames executors,
             Map<String, JsonNode> inputs,
+            RunRecords records,
             int parallelism) {
         this.hostRunId = hostRunId;
+        this.records = records;
         this.execution = execution;
         this.executors = executors;
         this.inputs = Map.copyOf(inputs);
@@ -58,7 +62,7 @@ public final class DeclarationRuns {
 
     /** The values that the next declaration may refer to. */
     ReferenceScope scope() {
-        return new ReferenceScope(Set.of(), inputs.keySet(), Set.of(), Set.of(), runs.keySet());
+        return new ReferenceScope(Set.of(), inputs.keySet(), Set.of(), records.artifactIds(), records.runIds());
     }
 
     /** @param output the text of the model */
@@ -67,8 +71,8 @@ public final class DeclarationRuns {
         return switch (declared.declaration().payload()) {
             case ActionGraph graph
             when envelope.intent() == Intent.EXECUTE -> {
-                GraphRun run = new GraphRun(runId(), declared, graph, inputs, parallelism);
-                runs.put(run.runId(), run);
+                GraphRun run = new GraphRun(runId(), declared, graph, inputs, records, parallelism);
+                records.add(run);
                 yield observed(run, execution.run(run, new GraphInput.Begin()));
             }
             case GraphDecision decision -> decide(decision);
@@ -82,10 +86,8 @@ public final class DeclarationRuns {
     }
 
     private ConversationTurn decide(GraphDecision decision) throws InterruptedException {
-        GraphRun run = runs.get(decision.runId());
-        if (run == null) {
-            throw new IllegalStateException("The reader has accepted an unknown run");
-        }
+        GraphRun run = records.run(decision.runId())
+                .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
         String action = decision.actionId() == null ? run.blockedAction() : decision.actionId();
         return observed(run, execution.run(run, new GraphInput.Decided(action, decision.choice())));
     }
@@ -106,7 +108,7 @@ public final class DeclarationRuns {
     }
 
     private String runId() {
-        String name = hostRunId + "/" + runs.size();
+        String name = hostRunId + "/" + declarations++;
         return "apr_" + Sha256.hex(name.getBytes(StandardCharsets.UTF_8)).substring(0, 12);
     }
 }
