@@ -36,12 +36,12 @@ public final class ActionGraphRunner {
     public static RunnerPlugin plugin() {
         RunnerSpec spec = RunnerSpec.named("default")
                 .described("Action graph", "Plans with a model, and executes the graphs of actions that it declares")
-                .capabilities("streaming", "tool_calling", "interrupt")
+                .capabilities("streaming", "tool_calling", "interrupt", "interactions")
                 .permissions(Map.of(
                         "models", List.of("invoke", "stream"),
                         "tools", List.of("detail", "call"),
                         "history", List.of("page"),
-                        "artifacts", List.of("read")))
+                        "interactions", List.of("request")))
                 .config(field("model", "model-fallback-selector", "Model", true))
                 .config(field("prompt", "prompt-editor", "Prompt", false));
         for (IntegerSetting setting : IntegerSetting.values()) {

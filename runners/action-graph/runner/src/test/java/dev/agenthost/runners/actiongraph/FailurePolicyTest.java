@@ -76,17 +76,56 @@ class FailurePolicyTest {
     }
 
     @Test
-    void anActionThatNeedsApprovalIsNotExecutedWithoutIt() throws Exception {
+    void aDecisionAboutAGraphThatHasEndedChangesNothing() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'works'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("it was done already");
+
+        host.emitDeciding(
+                "go",
+                runId -> block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"decide\","
+                        + "\"payload\":{\"run_id\":\"" + runId + "\",\"action_id\":\"a\",\"decision\":\"retry\"}}"));
+
+        assertThat(host.toolCalls).hasSize(1);
+        assertThat(host.transcript(2)).contains("Status: completed");
+    }
+
+    @Test
+    void aListLoopCallsItsToolForEachElement() throws Exception {
+        host.tools.put("works", input -> TextNode.valueOf(input.path("n") + "@" + input.path("i")));
+        host.tools.put("list", input -> PlannerHost.json("{'items':[5,6,7]}").path("items"));
         host.says(block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
-                        + "\"payload\":{\"type\":\"action_graph\",\"actions\":[{\"type\":\"action\",\"id\":\"a\","
-                        + "\"executor\":{\"type\":\"tool\",\"target\":\"works\"},\"args\":{},"
-                        + "\"permission_policy\":{\"requires_approval\":true}}]}}"))
-                .says("I did not");
+                        + "\"payload\":{\"type\":\"action_graph\",\"actions\":["
+                        + "{\"type\":\"action\",\"id\":\"l\",\"executor\":{\"type\":\"tool\",\"target\":\"list\"},\"args\":{}},"
+                        + "{\"type\":\"action\",\"id\":\"a\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},"
+                        + "\"loop\":{\"for_each\":\"action:l.output\",\"max_iterations\":3,\"max_parallel\":2},"
+                        + "\"args\":{\"n\":\"loop:item\",\"i\":\"loop:index\"},"
+                        + "\"result_policy\":{\"return_to_model\":\"full\"}}]}}"))
+                .says("done");
 
         host.emit("go");
 
-        assertThat(host.toolCalls).isEmpty();
-        assertThat(host.transcript(1)).contains("approval.required");
+        assertThat(host.toolCalls)
+                .containsExactlyInAnyOrder(
+                        "list {}", "works {\"n\":5,\"i\":0}", "works {\"n\":6,\"i\":1}", "works {\"n\":7,\"i\":2}");
+        assertThat(host.transcript(1)).containsSubsequence("5@0", "6@1", "7@2");
+    }
+
+    @Test
+    void aConditionTestsResultsAndStatusAtTheMomentOfItsAction() throws Exception {
+        host.says(block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
+                        + "\"payload\":{\"type\":\"action_graph\",\"actions\":["
+                        + "{\"type\":\"action\",\"id\":\"a\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},\"args\":{}},"
+                        + "{\"type\":\"action\",\"id\":\"no\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},"
+                        + "\"args\":{\"is\":\"skipped\"},\"condition\":\"action:a.output == 'bad'\"},"
+                        + "{\"type\":\"action\",\"id\":\"yes\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},"
+                        + "\"args\":{\"is\":\"run\"},"
+                        + "\"condition\":\"action:a.output == 'fine' and action:no.status == 'skipped'\"}]}}"))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("works {}", "works {\"is\":\"run\"}");
     }
 
     @Test

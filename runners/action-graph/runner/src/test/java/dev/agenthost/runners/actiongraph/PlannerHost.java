@@ -33,12 +33,23 @@ final class PlannerHost extends ScriptedHostApi {
 
     ObjectNode config = json("{'prompt':'Be kind.'}");
     boolean streaming = true;
+    boolean hasState = true;
     private @Nullable Function<String, String> deciding;
 
     /** Runs one event with that text. */
     List<ResultPayload> emit(String text) throws Exception {
         List<ResultPayload> results = new CopyOnWriteArrayList<>();
-        new ActionGraphAgent().run(context(text), new CollectedOutput(results), this);
+        new ActionGraphAgent()
+                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
+        return results;
+    }
+
+    /** Runs the event of a response to a question. */
+    List<ResultPayload> respond(String interactionId, String button) throws Exception {
+        List<ResultPayload> results = new CopyOnWriteArrayList<>();
+        ObjectNode input = json("{'text':'I have answered.','contents':[]}");
+        input.putObject("interaction").put("interaction_id", interactionId).put("action_id", button);
+        new ActionGraphAgent().run(context(input), new CollectedOutput(results), this);
         return results;
     }
 
@@ -126,11 +137,11 @@ final class PlannerHost extends ScriptedHostApi {
         return new AgentApiException(new AgentApiError(code, "no", false, json("{}")));
     }
 
-    private AgentRunContext context(String text) {
+    private AgentRunContext context(ObjectNode input) {
         ObjectNode context = json("{'run_id':'r1','trigger':{'type':'message.received','source':'api'},"
                 + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'api'},'context':{'inline_policy':{'mode':'current_event'},"
-                + "'available_apis':{'history_page':true,'run_get':true,'state':true}},"
+                + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + "}},"
                 + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"
                 + "'resources':{'models':[{'model_id':'m1','operations':['invoke','stream']}],'tools':["
                 + tools.keySet().stream()
@@ -139,7 +150,7 @@ final class PlannerHost extends ScriptedHostApi {
                                 + "','description':'d','operations':['detail','call'],'parameters':{'type':'object'}}")
                         .collect(Collectors.joining(","))
                 + "]}}");
-        context.putObject("input").put("text", text).putArray("contents");
+        context.set("input", input);
         context.set("config", config);
         return read(context, AgentRunContext.class);
     }

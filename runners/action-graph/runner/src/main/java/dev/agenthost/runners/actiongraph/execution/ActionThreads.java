@@ -14,14 +14,15 @@ import java.util.concurrent.TimeUnit;
 /** The threads and timers of one graph. Their ends are signals, which the thread of the run takes in their order. */
 final class ActionThreads implements AutoCloseable {
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
-    private final Map<String, Thread> attempts = new HashMap<>();
+    private final Map<AttemptId, Thread> attempts = new HashMap<>();
     private final List<Thread> all = new ArrayList<>();
+    private int outstanding;
 
     /** A cause to go on. */
     sealed interface Signal {}
 
     /** An attempt has ended. */
-    record Ended(String actionId, ActionOutcome outcome, Duration elapsed) implements Signal {}
+    record Ended(AttemptId attempt, ActionOutcome outcome, Duration elapsed) implements Signal {}
 
     /** A delay is over. */
     record TimerDue(GraphInput input) implements Signal {}
@@ -38,11 +39,11 @@ final class ActionThreads implements AutoCloseable {
         ActionOutcome outcome() throws InterruptedException;
     }
 
-    void start(String actionId, Attempt attempt) {
+    void start(AttemptId id, Attempt attempt) {
         Thread thread =
-                Thread.ofVirtual().name("action-" + actionId).unstarted(() -> signals.add(end(actionId, attempt)));
-        attempts.put(actionId, thread);
-        all.add(thread);
+                Thread.ofVirtual().name("action-" + id.actionId()).unstarted(() -> signals.add(end(id, attempt)));
+        attempts.put(id, thread);
+        add(thread);
         thread.start();
     }
 
@@ -55,27 +56,43 @@ final class ActionThreads implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
-        all.add(thread);
+        add(thread);
         thread.start();
     }
 
-    /** Interrupts an attempt; its end is a signal nevertheless. */
+    private void add(Thread thread) {
+        all.add(thread);
+        outstanding++;
+    }
+
+    /** Returns true if no signal will come. */
+    boolean isIdle() {
+        return outstanding == 0;
+    }
+
+    /** Interrupts the attempts of an action; each end is a signal nevertheless. */
     void interrupt(String actionId) {
-        Thread thread = attempts.get(actionId);
-        if (thread != null) {
-            thread.interrupt();
-        }
+        attempts.forEach((id, thread) -> {
+            if (id.actionId().equals(actionId)) {
+                thread.interrupt();
+            }
+        });
     }
 
     /** Waits for the next signal. */
     Signal next() throws InterruptedException {
+        outstanding--;
         return signals.take();
     }
 
     /** Waits for the next signal until the time is over. */
     Signal next(Duration left) throws InterruptedException {
         Signal signal = signals.poll(left.toMillis(), TimeUnit.MILLISECONDS);
-        return signal == null ? new DeadlinePassed() : signal;
+        if (signal == null) {
+            return new DeadlinePassed();
+        }
+        outstanding--;
+        return signal;
     }
 
     /** Interrupts all threads and waits for their ends. */
@@ -87,14 +104,14 @@ final class ActionThreads implements AutoCloseable {
         }
     }
 
-    private static Signal end(String actionId, Attempt attempt) {
+    private static Signal end(AttemptId id, Attempt attempt) {
         long began = System.nanoTime();
         try {
             ActionOutcome outcome = attempt.outcome();
-            return new Ended(actionId, outcome, Duration.ofNanos(System.nanoTime() - began));
+            return new Ended(id, outcome, Duration.ofNanos(System.nanoTime() - began));
         } catch (InterruptedException | RunCancelledException interrupted) {
             return new Ended(
-                    actionId,
+                    id,
                     ActionOutcome.failed("action.interrupted", "The action was interrupted."),
                     Duration.ofNanos(System.nanoTime() - began));
         } catch (RuntimeException defect) {

@@ -1,63 +1,63 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
-import dev.agenthost.actiongraph.condition.ConditionEvaluator;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
-import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStep;
-import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
+import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
-import dev.agenthost.actiongraph.result.ActionFailure;
-import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
-import dev.agenthost.actiongraph.result.ExecutorId;
-import dev.agenthost.actiongraph.result.ResultSummaries;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
     private final String runId;
+    private final GraphSource source;
     private final Declared declared;
     private final ActionGraph graph;
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
-    private final Map<String, ExecutorId> executors = new HashMap<>();
-    private final Map<String, ActionThreads.Ended> outcomes = new HashMap<>();
-    private final Map<String, ActionOutput> outputs = new HashMap<>();
+    private final GraphResults results = new GraphResults();
     private GraphState state;
 
     /**
-     * @param inputs values of {@code input:} references
+     * @param source the origin, for a journal
      * @param records values of {@code artifact://} and {@code runtime://} references
-     * @param parallelism most actions that run at a time
+     * @param policy limits and effects of the runtime
      */
     public GraphRun(
             String runId,
+            GraphSource source,
             Declared declared,
             ActionGraph graph,
-            Map<String, JsonNode> inputs,
             RunRecords records,
-            int parallelism) {
+            RuntimePolicy policy) {
         this.runId = runId;
+        this.source = source;
         this.declared = declared;
         this.graph = graph;
         this.scheduler =
-                new GraphScheduler(graph, declared.declaration().envelope().policies(), parallelism);
-        this.inputs = Map.copyOf(inputs);
+                new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
+        this.inputs = Map.of("user", JsonNodeFactory.instance.objectNode().put("goal", source.request()));
         this.records = records;
         this.state = GraphState.initial(graph);
     }
 
     public String runId() {
         return runId;
+    }
+
+    public GraphSource source() {
+        return source;
     }
 
     public Declared declared() {
@@ -68,28 +68,24 @@ public final class GraphRun {
         return graph;
     }
 
-    /** The result of an action at this moment; that of an action that has no end has no output. */
-    public ActionResult result(String actionId) {
-        ActionStatus status = state.status(actionId);
-        return switch (outcomes.get(actionId)) {
-            case null -> ActionResult.without(actionId, status, null);
-            case ActionThreads.Ended ended -> result(ended, status);
-        };
+    public GraphState state() {
+        return state;
     }
 
-    private ActionResult result(ActionThreads.Ended ended, ActionStatus status) {
-        String id = ended.actionId();
-        ActionOutput output = outputs.getOrDefault(id, ActionOutput.NONE);
-        ActionFailure failure = ended.outcome() instanceof ActionOutcome.Failed failed ? failed.failure() : null;
-        return new ActionResult(
-                id,
-                status,
-                executors.get(id),
-                action(id).description().operation(),
-                output,
-                ResultSummaries.NONE,
-                failure,
-                ended.elapsed());
+    /** The ends of the attempts so far. */
+    public List<AttemptEnd> ends() {
+        return results.all();
+    }
+
+    /** Continues from a stored state. */
+    public void restore(GraphState stored, List<AttemptEnd> ends) {
+        state = stored;
+        ends.forEach(results::add);
+    }
+
+    /** The result of an action at this moment; that of an action that has no end has no output. */
+    public ActionResult result(String actionId) {
+        return results.of(action(actionId), state.status(actionId));
     }
 
     /** The first action that waits for a decision; the empty id if there is none. */
@@ -101,19 +97,6 @@ public final class GraphRun {
                 .orElse("");
     }
 
-    ApprovalPolicy approval() {
-        return declared.declaration().envelope().policies().approval();
-    }
-
-    GraphState state() {
-        return state;
-    }
-
-    int attempts(String actionId) {
-        ActionState action = state.actions().get(actionId);
-        return action == null ? 0 : action.attempts();
-    }
-
     Action action(String actionId) {
         return graph.actions().stream()
                 .filter(action -> action.id().equals(actionId))
@@ -123,31 +106,34 @@ public final class GraphRun {
 
     /** Takes an input and keeps the next state. */
     GraphStep take(GraphInput input) {
-        ConditionEvaluator conditions = new ConditionEvaluator(resolver()::find);
-        GraphStep step = scheduler.on(state, input, conditions::evaluate);
+        GraphStep step = scheduler.on(state, input, new GraphFacts(this, state));
         state = step.state();
         return step;
     }
 
-    /** Records the executor that the runtime uses. */
-    void chosen(String actionId, ExecutorId executor) {
-        executors.put(actionId, executor);
+    /** Records the end of an attempt. */
+    void add(AttemptEnd end) {
+        results.add(end);
     }
 
-    /** Records the end of an attempt; returns the input of the state machine. */
-    GraphInput end(ActionThreads.Ended ended, ActionOutput output) {
-        outputs.put(ended.actionId(), output);
-        outcomes.put(ended.actionId(), ended);
-        return switch (ended.outcome()) {
-            case ActionOutcome.Succeeded succeeded -> new GraphInput.Completed(ended.actionId());
-            case ActionOutcome.Failed failed -> new GraphInput.Failed(ended.actionId());
-        };
+    /** A resolver of the values at this moment, for one iteration of an action. */
+    ReferenceResolver resolver(String actionId, int iteration) {
+        return resolver(state, actionId, iteration);
     }
 
-    /** A resolver of the results at this moment. */
-    ReferenceResolver resolver() {
-        Map<String, ActionResult> results = new HashMap<>();
-        outcomes.keySet().forEach(id -> results.put(id, result(id)));
-        return new ReferenceResolver(new GraphValues(declared.sections(), inputs, state, results, records));
+    /** A resolver of the values in a state. */
+    ReferenceResolver resolver(GraphState at, String actionId, int iteration) {
+        Map<String, ActionResult> values = new HashMap<>();
+        graph.actions().forEach(action -> values.put(action.id(), results.of(action, at.status(action.id()))));
+        ActionResult own = results.ofIteration(action(actionId), iteration, ActionStatus.COMPLETED);
+        if (!at.status(actionId).isTerminal() && own.output().value() != null) {
+            values.put(actionId, own);
+        }
+        return new ReferenceResolver(new GraphValues(
+                declared.sections(),
+                inputs,
+                values,
+                records,
+                new LoopPosition(action(actionId).loop(), iteration)));
     }
 }

@@ -2,9 +2,10 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.actiongraph.condition.Loop;
 import dev.agenthost.actiongraph.graph.ActionStatus;
-import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.reference.Reference;
+import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ReferenceValues;
 import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
@@ -17,15 +18,16 @@ import java.util.Optional;
  *
  * @param sections Markdown sections of the declaration, by id
  * @param inputs values of the request, by name
- * @param results results of the actions that have one, by id
+ * @param results results of all actions, by id
  * @param records values that are older than the graph
+ * @param position the iteration
  */
 record GraphValues(
         Map<String, String> sections,
         Map<String, JsonNode> inputs,
-        GraphState state,
         Map<String, ActionResult> results,
-        RunRecords records)
+        RunRecords records,
+        LoopPosition position)
         implements ReferenceValues {
     GraphValues {
         sections = Map.copyOf(sections);
@@ -40,17 +42,19 @@ record GraphValues(
 
     @Override
     public Optional<JsonNode> actionResult(String actionId, ResultPart part) {
-        ActionStatus status = state.status(actionId);
-        if (part == ResultPart.STATUS) {
-            return status.isTerminal()
-                    ? Optional.of(JsonNodeFactory.instance.textNode(status.wire()))
-                    : Optional.empty();
-        }
-        Optional<ActionResult> completed =
-                Optional.ofNullable(results.get(actionId)).filter(result -> status == ActionStatus.COMPLETED);
-        return part == ResultPart.OUTPUT
-                ? completed.map(result -> result.output().value())
-                : completed.map(result -> JsonNodeFactory.instance.textNode(SummaryText.of(result)));
+        Optional<ActionResult> result = Optional.ofNullable(results.get(actionId));
+        return switch (part) {
+            case STATUS ->
+                result.map(ActionResult::status)
+                        .filter(ActionStatus::isTerminal)
+                        .map(status -> JsonNodeFactory.instance.textNode(status.wire()));
+            case OUTPUT -> completed(result).map(one -> one.output().value());
+            case SUMMARY -> completed(result).map(one -> JsonNodeFactory.instance.textNode(SummaryText.of(one)));
+        };
+    }
+
+    private static Optional<ActionResult> completed(Optional<ActionResult> result) {
+        return result.filter(one -> one.status() == ActionStatus.COMPLETED);
     }
 
     @Override
@@ -75,11 +79,13 @@ record GraphValues(
 
     @Override
     public Optional<JsonNode> loopItem() {
-        return Optional.empty();
+        return position.loop() instanceof Loop.ForEach each
+                ? new ReferenceResolver(this).find(each.list()).map(list -> list.get(position.index()))
+                : Optional.empty();
     }
 
     @Override
     public Optional<Integer> loopIndex() {
-        return Optional.empty();
+        return position.loop() == null ? Optional.empty() : Optional.of(position.index());
     }
 }

@@ -42,7 +42,7 @@ public final class OutputStore {
         return Optional.ofNullable(stored.get(artifactId));
     }
 
-    ActionOutput store(String runId, Action action, int attempt, JsonNode value) {
+    ActionOutput store(String runId, Action action, AttemptId attempt, JsonNode value) {
         ActionOutput output = ActionOutput.inline(value);
         if (output.bytes() <= MAX_INLINE_BYTES || !action.policies().result().storeFull()) {
             return output;
@@ -51,7 +51,7 @@ public final class OutputStore {
         if (content.length > MAX_ARTIFACT_BYTES) {
             return output;
         }
-        String id = runId + "." + action.id() + "." + attempt;
+        String id = runId + "." + action.id() + "." + attempt.iteration() + "." + attempt.attempt();
         out.artifact(artifact(id, action.id(), value.isTextual(), content));
         stored.put(id, value);
         return output.storedAs(SCHEME + id);

@@ -1,7 +1,6 @@
 package dev.agenthost.runners.actiongraph.turn;
 
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
-import dev.agenthost.actiongraph.carrier.CarrierReader;
 import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.Correction;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
@@ -61,7 +60,7 @@ public final class TurnLoop {
             boolean mayAct = turn < maxTurns && !budget.isExhausted();
             AnswerStream words = streams.get();
             AssistantMessage output = model.next(transcript, mayAct, words::add);
-            switch (new CarrierReader(runs.scope(), runs.executors()).read(output)) {
+            switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
                     words.answer(answer.text());
                     return new TurnOutcome.Answered();
@@ -74,7 +73,12 @@ public final class TurnLoop {
                     }
                     words.note(declared.visibleNote());
                     errorsInRow = 0;
-                    transcript.add(runs.execute(declared, output.text()));
+                    switch (runs.execute(declared, output)) {
+                        case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
+                        case DeclarationOutcome.WaitsForPerson waits -> {
+                            return new TurnOutcome.Waiting();
+                        }
+                    }
                 }
                 case CarrierResult.ProtocolError error -> {
                     words.note(null);

@@ -5,6 +5,9 @@ public sealed interface TurnOutcome {
     /** The person has the answer. */
     record Answered() implements TurnOutcome {}
 
+    /** A person has been asked; the response starts a run of its own. */
+    record Waiting() implements TurnOutcome {}
+
     /**
      * The run fails.
      *
