@@ -20,15 +20,17 @@ final class TurnText {
     static final String PROTOCOL = "## Assistant protocol request and runtime observations";
     static final String ANSWER = "## Assistant answer";
 
-    /** Most tokens of a text whose turn shows its status only, and of one that shows its header only. */
-    private static final int STATUS_TOKENS = 200;
+    /** Most tokens of a text in a turn of detail {@link TurnDetail#SHORT}. */
+    static final int SHORT_TOKENS = 200;
 
     private static final int HEADER_TOKENS = 50;
 
     private final TextLimiter limiter;
+    private final CallText callText;
 
     TurnText(TextLimiter limiter) {
         this.limiter = limiter;
+        this.callText = new CallText(limiter);
     }
 
     /** @param index number of the turn, from 1 */
@@ -61,7 +63,7 @@ final class TurnText {
         }
         if (detail != TurnDetail.HEADER) {
             boolean repeatsInput = run.declaration() == null;
-            run.calls().forEach(call -> blocks.add(CallText.write(call, detail, repeatsInput)));
+            run.calls().forEach(call -> blocks.add(callText.write(call, detail, repeatsInput)));
         }
         return String.join("\n\n", blocks);
     }
@@ -69,7 +71,7 @@ final class TurnText {
     private String limited(String text, TurnDetail detail) {
         return switch (detail) {
             case EXACT, COMPRESSED -> plain(text);
-            case STATUS -> limiter.beginning(plain(text), STATUS_TOKENS);
+            case SHORT, STATUS -> limiter.beginning(plain(text), SHORT_TOKENS);
             case HEADER, OMITTED -> limiter.beginning(plain(text), HEADER_TOKENS);
         };
     }

@@ -79,7 +79,7 @@ class ResultPresenterTest {
                 ActionPolicies.of(ResultPolicy.of(ReturnToModel.ON_FAILURE)),
                 ResultLimits.STANDARD);
         assertThat(failed.reason()).isEqualTo("tool.failed: The file is missing.");
-        assertThat(failed.content()).isEqualTo(new Summary("No output."));
+        assertThat(failed.content()).isEqualTo(new Omitted(OmissionReason.NO_OUTPUT));
     }
 
     @Test
