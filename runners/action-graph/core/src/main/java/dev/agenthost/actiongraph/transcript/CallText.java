@@ -11,6 +11,7 @@ import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.result.ActionObservation;
 import dev.agenthost.actiongraph.result.PrettyJson;
 import dev.agenthost.actiongraph.result.ResultPresentation;
+import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.TextLimiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ final class CallText {
         ResultPresentation content = observation.content();
         blocks.add("### Result for " + action.id());
         blocks.add(joined(
-                "Status: " + observation.status().wire(),
+                "Status: " + ResultStatus.of(observation.status()).wire(),
                 labelled("Artifacts: ", observation.reference()),
                 labelled("Reason: ", observation.reason()),
                 note(content)));
@@ -66,7 +67,7 @@ final class CallText {
                 "Reference: " + code(call.ref().reference().toString()),
                 labelled("Reason: ", call.ref().reason())));
         blocks.add("### Result for " + call.id());
-        blocks.add(joined("Status: " + call.status().wire(), labelled("Reason: ", call.reason())));
+        blocks.add(joined("Status: " + ResultStatus.of(call.status()).wire(), labelled("Reason: ", call.reason())));
         addContent(call.text(), "md", detail, blocks);
     }
 
