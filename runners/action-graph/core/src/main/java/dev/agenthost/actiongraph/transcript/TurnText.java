@@ -5,6 +5,7 @@ import static dev.agenthost.actiongraph.transcript.QuotedText.fenced;
 import static dev.agenthost.actiongraph.transcript.QuotedText.line;
 import static dev.agenthost.actiongraph.transcript.QuotedText.plain;
 
+import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.result.TextLimiter;
 import dev.agenthost.actiongraph.transcript.ConversationTurn.AssistantAnswer;
@@ -13,6 +14,7 @@ import dev.agenthost.actiongraph.transcript.ConversationTurn.RejectedOutput;
 import dev.agenthost.actiongraph.transcript.ConversationTurn.UserRequest;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes one turn. */
 final class TurnText {
@@ -24,6 +26,8 @@ final class TurnText {
     static final int SHORT_TOKENS = 200;
 
     private static final int HEADER_TOKENS = 50;
+    /** Most blocked actions that an instruction names. */
+    private static final int MOST_NAMED = 5;
 
     private final TextLimiter limiter;
     private final CallText callText;
@@ -56,6 +60,7 @@ final class TurnText {
                 "Status: " + run.status().wire(),
                 run.reason() == null ? null : "Reason: " + line(run.reason()),
                 isExact ? null : "Declaration: " + code("runtime://" + run.runId()),
+                next(run),
                 detail == TurnDetail.HEADER ? "Calls: " + run.calls().size() : null));
         if (isExact && run.declaration() != null) {
             blocks.add("### Declaration");
@@ -66,6 +71,21 @@ final class TurnText {
             run.calls().forEach(call -> blocks.add(callText.write(call, detail, repeatsInput)));
         }
         return String.join("\n\n", blocks);
+    }
+
+    /** The instruction of a blocked run; a run that waits for a person has none that the model can follow. */
+    private static @Nullable String next(ProtocolRun run) {
+        List<String> blocked = run.calls().stream()
+                .filter(call -> call instanceof ObservedCall.OfAction action
+                        && action.observation().status() == ActionStatus.BLOCKED)
+                .map(call -> code(call.id()))
+                .toList();
+        if (blocked.isEmpty()) {
+            return run.status() == AggregateStatus.BLOCKED ? "Next: a person has to answer" : null;
+        }
+        String shown = String.join(", ", blocked.subList(0, Math.min(MOST_NAMED, blocked.size())));
+        String more = blocked.size() > MOST_NAMED ? " and " + (blocked.size() - MOST_NAMED) + " more" : "";
+        return "Next: decide about " + shown + more + " with intent `decide`: retry, skip, continue or abort";
     }
 
     private String limited(String text, TurnDetail detail) {

@@ -120,6 +120,21 @@ class ReplayTest {
     }
 
     @Test
+    void aRunThatWaitsForAPersonAsksNothingOfTheModel() {
+        ConversationTurn waiting = new ConversationTurn.ProtocolRun(
+                "run_1",
+                null,
+                AggregateStatus.BLOCKED,
+                null,
+                null,
+                List.of(observed(ACTIONS.getFirst(), ActionResult.without("build", ActionStatus.WAITING, null))));
+
+        assertThat(text(new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD), 10_000, waiting))
+                .contains(
+                        "Status: blocked\nNext: a person has to answer\n", "### Result for build\n\nStatus: waiting\n");
+    }
+
+    @Test
     void aReferenceInTheInputIsShownUnresolved() {
         Action action = declared(
                         "```agent-protocol\n{\"kind\":\"act\",\"calls\":[{\"id\":\"a\",\"type\":\"tool\",\"name\":\"shell\",\"args\":{}},{\"id\":\"b\",\"type\":\"tool\",\"name\":\"shell\",\"args\":{\"x\":\"action:a.output\"}}]}\n```")
