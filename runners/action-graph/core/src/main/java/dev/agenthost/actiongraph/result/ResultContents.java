@@ -34,6 +34,11 @@ final class ResultContents {
     }
 
     ResultPresentation summary() {
+        if (result.failure() != null
+                && result.output().equals(ActionOutput.NONE)
+                && SummaryText.byExecutor(result.summaries()) == null) {
+            return new Omitted(OmissionReason.NO_OUTPUT);
+        }
         String text = summaryText();
         return text.isEmpty() ? new Omitted(OmissionReason.BUDGET) : new Summary(text);
     }

@@ -12,6 +12,8 @@ public sealed interface ResultPresentation {
         VISIBILITY,
         /** Nothing fits into the token budget. */
         BUDGET,
+        /** The action failed without an output; its reason says it all. */
+        NO_OUTPUT,
         /** The action has not ended. */
         NOT_ENDED
     }

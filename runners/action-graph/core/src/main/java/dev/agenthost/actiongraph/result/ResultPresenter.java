@@ -30,15 +30,20 @@ public final class ResultPresenter {
     public ActionObservation present(ActionResult result, ActionPolicies policies, ResultLimits limits) {
         boolean isVisible = policies.visibility().contains(DataAudience.MODEL)
                 && limits.visibility().contains(DataAudience.MODEL);
+        ActionFailure failure = result.failure();
         if (!isVisible) {
             return new ActionObservation(
-                    result.actionId(), result.status(), null, null, new Omitted(OmissionReason.VISIBILITY));
+                    result.actionId(),
+                    result.status(),
+                    null,
+                    failure != null && StatusReasonText.isConstant(failure) ? reason(failure) : null,
+                    new Omitted(OmissionReason.VISIBILITY));
         }
         return new ActionObservation(
                 result.actionId(),
                 result.status(),
                 result.output().reference(),
-                reason(result.failure()),
+                reason(failure),
                 content(result, policies, limits));
     }
 

@@ -2,6 +2,9 @@ package dev.agenthost.actiongraph.result;
 
 /** Cuts a text to a number of tokens. A cut text ends with a mark that states the missing characters. */
 public final class TextLimiter {
+    /** The first length that is tried; a search from the whole text would estimate a large text many times. */
+    private static final int FIRST_LENGTH = 1_024;
+
     private final TokenEstimator tokens;
 
     public TextLimiter(TokenEstimator tokens) {
@@ -19,7 +22,11 @@ public final class TextLimiter {
             return text;
         }
         int low = 0;
-        int high = text.length();
+        int high = Math.min(text.length(), FIRST_LENGTH);
+        while (high < text.length() && fits(cut(text, high), most)) {
+            low = high;
+            high = Math.min(text.length(), 2 * high);
+        }
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
             if (fits(cut(text, middle), most)) {

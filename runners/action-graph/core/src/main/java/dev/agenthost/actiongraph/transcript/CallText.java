@@ -11,6 +11,8 @@ import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.result.ActionObservation;
 import dev.agenthost.actiongraph.result.PrettyJson;
 import dev.agenthost.actiongraph.result.ResultPresentation;
+import dev.agenthost.actiongraph.result.ResultStatus;
+import dev.agenthost.actiongraph.result.TextLimiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,10 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a call and its result. The result repeats no parameter. */
 final class CallText {
-    private CallText() {}
+    private final TextLimiter limiter;
+
+    CallText(TextLimiter limiter) {
+        this.limiter = limiter;
+    }
 
     /** @param repeatsInput true if no declaration of the same turn shows the input */
-    static String write(ObservedCall call, TurnDetail detail, boolean repeatsInput) {
+    String write(ObservedCall call, TurnDetail detail, boolean repeatsInput) {
         List<String> lines = new ArrayList<>();
         lines.add("### Call " + call.id());
         switch (call) {
@@ -31,8 +37,7 @@ final class CallText {
         return String.join("\n\n", lines);
     }
 
-    private static void addAction(
-            ObservedCall.OfAction call, TurnDetail detail, boolean repeatsInput, List<String> blocks) {
+    private void addAction(ObservedCall.OfAction call, TurnDetail detail, boolean repeatsInput, List<String> blocks) {
         Action action = call.action();
         String facts = facts(action, detail);
         if (!facts.isEmpty()) {
@@ -49,24 +54,32 @@ final class CallText {
         ResultPresentation content = observation.content();
         blocks.add("### Result for " + action.id());
         blocks.add(joined(
-                "Status: " + observation.status().wire(),
+                "Status: " + ResultStatus.of(observation.status()).wire(),
                 labelled("Artifacts: ", observation.reference()),
                 labelled("Reason: ", observation.reason()),
                 note(content)));
-        if (detail.compareTo(TurnDetail.STATUS) < 0 && !content.content().isEmpty()) {
-            blocks.add(fenced(content instanceof ResultPresentation.Structured ? "json" : "md", content.content()));
-        }
+        addContent(content.content(), content instanceof ResultPresentation.Structured ? "json" : "md", detail, blocks);
     }
 
-    private static void addExpansion(ObservedCall.OfExpansion call, TurnDetail detail, List<String> blocks) {
+    private void addExpansion(ObservedCall.OfExpansion call, TurnDetail detail, List<String> blocks) {
         blocks.add(joined(
                 "Operation: " + code("expand_reference"),
                 "Reference: " + code(call.ref().reference().toString()),
                 labelled("Reason: ", call.ref().reason())));
         blocks.add("### Result for " + call.id());
-        blocks.add(joined("Status: " + call.status().wire(), labelled("Reason: ", call.reason())));
-        if (detail.compareTo(TurnDetail.STATUS) < 0 && !call.text().isEmpty()) {
-            blocks.add(fenced("md", call.text()));
+        blocks.add(joined("Status: " + ResultStatus.of(call.status()).wire(), labelled("Reason: ", call.reason())));
+        addContent(call.text(), "md", detail, blocks);
+    }
+
+    private void addContent(String content, String label, TurnDetail detail, List<String> blocks) {
+        String shown =
+                switch (detail) {
+                    case EXACT, COMPRESSED -> content;
+                    case SHORT -> limiter.beginning(content, TurnText.SHORT_TOKENS);
+                    case STATUS, HEADER, OMITTED -> "";
+                };
+        if (!shown.isEmpty()) {
+            blocks.add(fenced(label, shown));
         }
     }
 
@@ -113,7 +126,7 @@ final class CallText {
         return switch (omitted.reason()) {
             case VISIBILITY -> "Content: not visible to the model";
             case BUDGET -> "Content: omitted, it exceeds the token budget";
-            case POLICY, NO_FAILURE, NOT_ENDED -> null;
+            case POLICY, NO_FAILURE, NO_OUTPUT, NOT_ENDED -> null;
         };
     }
 

@@ -27,10 +27,12 @@ final class DetailPlan {
                 older.add(turn);
             }
         }
-        for (TurnDetail detail : List.of(TurnDetail.COMPRESSED, TurnDetail.STATUS, TurnDetail.OMITTED)) {
+        for (TurnDetail detail :
+                List.of(TurnDetail.COMPRESSED, TurnDetail.SHORT, TurnDetail.STATUS, TurnDetail.OMITTED)) {
             older.forEach(turn -> steps.add(new Step(turn, detail)));
         }
-        for (TurnDetail detail : List.of(TurnDetail.COMPRESSED, TurnDetail.STATUS, TurnDetail.HEADER)) {
+        for (TurnDetail detail :
+                List.of(TurnDetail.COMPRESSED, TurnDetail.SHORT, TurnDetail.STATUS, TurnDetail.HEADER)) {
             essential.reversed().forEach(turn -> steps.add(new Step(turn, detail)));
         }
     }

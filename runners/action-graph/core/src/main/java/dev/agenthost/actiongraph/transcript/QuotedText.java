@@ -13,7 +13,11 @@ final class QuotedText {
 
     /** The text without tags of turns, stripped. */
     static String plain(String text) {
-        return TURN_TAG.matcher(text).replaceAll("&lt;").strip();
+        return withoutTags(text).strip();
+    }
+
+    private static String withoutTags(String text) {
+        return TURN_TAG.matcher(text).replaceAll("&lt;");
     }
 
     /** A fenced block that is longer than each fence in its content. */
@@ -26,7 +30,7 @@ final class QuotedText {
                 .max()
                 .orElse(2);
         String fence = "`".repeat(longest + 1);
-        return fence + label + "\n" + plain(content) + "\n" + fence;
+        return fence + label + "\n" + withoutTags(content).stripTrailing() + "\n" + fence;
     }
 
     /** One line of at most {@value #MAX_LINE} characters. */

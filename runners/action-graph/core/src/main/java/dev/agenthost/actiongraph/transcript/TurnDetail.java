@@ -6,7 +6,9 @@ enum TurnDetail {
     EXACT,
     /** Descriptions of the calls, and the results. */
     COMPRESSED,
-    /** Descriptions of the calls, and the status of each. Text is cut. */
+    /** As {@link #COMPRESSED}, but each content and text is cut to {@value TurnText#SHORT_TOKENS} tokens. */
+    SHORT,
+    /** Descriptions of the calls, and the status of each. */
     STATUS,
     /** The status of the turn and numbers of calls. */
     HEADER,

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.graph.StatusReason;
 import dev.agenthost.actiongraph.policy.ActionPolicies;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
@@ -79,7 +80,7 @@ class ResultPresenterTest {
                 ActionPolicies.of(ResultPolicy.of(ReturnToModel.ON_FAILURE)),
                 ResultLimits.STANDARD);
         assertThat(failed.reason()).isEqualTo("tool.failed: The file is missing.");
-        assertThat(failed.content()).isEqualTo(new Summary("No output."));
+        assertThat(failed.content()).isEqualTo(new Omitted(OmissionReason.NO_OUTPUT));
     }
 
     @Test
@@ -146,6 +147,21 @@ class ResultPresenterTest {
         assertThat(presenter.present(failed("tool.failed", "secret"), hidden, ResultLimits.STANDARD))
                 .isEqualTo(new ActionObservation(
                         "a", ActionStatus.FAILED, null, null, new Omitted(OmissionReason.VISIBILITY)));
+    }
+
+    @Test
+    void aReasonOfTheRuntimeIsShownWhateverTheVisibility() {
+        ActionPolicies hidden = policies(ResultPolicy.STANDARD, Set.of(), ResultGranularity.FULL);
+        ActionResult denied = ActionResult.without(
+                "a",
+                ActionStatus.BLOCKED,
+                StatusReasonText.of(StatusReason.DENIED).orElseThrow());
+        assertThat(presenter.present(denied, hidden, ResultLimits.STANDARD).reason())
+                .startsWith("action.denied: A person has denied the action.");
+        ActionResult forged =
+                ActionResult.without("a", ActionStatus.BLOCKED, new ActionFailure("action.denied", "secret"));
+        assertThat(presenter.present(forged, hidden, ResultLimits.STANDARD).reason())
+                .isNull();
     }
 
     @Test
