@@ -116,6 +116,7 @@ final class RunAssembly {
         }
         return switch (outcome.get()) {
             case DeclarationOutcome.WaitsForPerson waits -> new TurnOutcome.Waiting();
+            case DeclarationOutcome.Reported report -> throw new IllegalStateException("A graph is no report");
             case DeclarationOutcome.Observed observed -> {
                 turns.add(observed.turn());
                 yield loop(runs).run(turns);

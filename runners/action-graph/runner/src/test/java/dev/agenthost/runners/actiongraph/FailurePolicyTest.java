@@ -27,7 +27,7 @@ class FailurePolicyTest {
         List<ResultPayload> results = host.emit("go");
 
         assertThat(host.toolCalls).containsExactly("fails {}");
-        assertThat(host.transcript(1)).contains("Status: failed", "tool.failed: tool_broken: no", "Status: cancelled");
+        assertThat(host.transcript(1)).contains("Status: failed", "tool.failed: tool_broken: no", "Status: canceled");
         assertThat(PlannerHost.messages(results)).containsExactly("it failed");
     }
 

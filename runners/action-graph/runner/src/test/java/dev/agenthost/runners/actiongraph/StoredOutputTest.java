@@ -70,6 +70,59 @@ class StoredOutputTest {
         assertThat(host.transcript(1)).doesNotContain("artifact://");
     }
 
+    @Test
+    void theModelExpandsLinesOfAStoredOutput() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log','result':'none'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId + "/actions/l/output"));
+
+        assertThat(host.transcript(2)).contains("[lines 3-4 of 2000]", "line of the log");
+        assertThat(host.transcript(2).length()).isLessThan(3_000);
+    }
+
+    @Test
+    void anOutputThatTheModelMayNotReadIsNotExpanded() throws Exception {
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"l","executor":{"type":"tool","target":"log"},"args":{},
+                  "data_visibility":["user"]}]}}
+                ```
+                """);
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId + "/actions/l/output"));
+
+        assertThat(host.transcript(2))
+                .contains("There is no result that you may read.")
+                .doesNotContain("line of the log");
+    }
+
+    @Test
+    void aFinalReportIsTheAnswer() throws Exception {
+        host.tools.put("size", input -> TextNode.valueOf("forty-two"));
+        host.declares("{'kind':'act','calls':[{'id':'s','type':'tool','name':'size'}]}");
+        host.outputs.add(PlannerHost.output(""));
+
+        List<ResultPayload> results = host.emitDeciding(
+                "go",
+                runId -> "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
+                        + "\"payload\":{\"type\":\"final_report_spec\",\"title\":\"Sizes\",\"sections\":["
+                        + "{\"title\":\"Result\",\"refs\":[\"runtime://" + runId + "/actions/s/output\"]}]}}\n```");
+
+        assertThat(PlannerHost.messages(results).getLast()).contains("# Sizes", "## Result", "forty-two");
+        assertThat(host.requests).hasSize(2);
+    }
+
+    private static String expansion(String reference) {
+        return "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"expand_ref\","
+                + "\"payload\":{\"refs\":[{\"ref\":\"" + reference
+                + "\",\"range\":{\"from_line\":3,\"to_line\":4}}]}}\n```";
+    }
+
     private static List<ArtifactCreated> artifacts(List<ResultPayload> results) {
         return results.stream()
                 .filter(ArtifactCreated.class::isInstance)

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.result.ArtifactCreated;
@@ -26,7 +27,9 @@ public final class OutputStore {
     private static final String SCHEME = "artifact://";
 
     private final RunOutput out;
-    private final Map<String, JsonNode> stored = new HashMap<>();
+    private final Map<String, Stored> stored = new HashMap<>();
+
+    private record Stored(JsonNode value, Set<DataAudience> readers) {}
 
     public OutputStore(RunOutput out) {
         this.out = out;
@@ -39,7 +42,14 @@ public final class OutputStore {
 
     /** A stored output of this run, by its id. */
     public Optional<JsonNode> read(String artifactId) {
-        return Optional.ofNullable(stored.get(artifactId));
+        return Optional.ofNullable(stored.get(artifactId)).map(Stored::value);
+    }
+
+    /** A stored output of this run that the audience may read. */
+    Optional<JsonNode> read(String artifactId, DataAudience audience) {
+        return Optional.ofNullable(stored.get(artifactId))
+                .filter(output -> output.readers().contains(audience))
+                .map(Stored::value);
     }
 
     ActionOutput store(String runId, Action action, AttemptId attempt, JsonNode value) {
@@ -53,7 +63,7 @@ public final class OutputStore {
         }
         String id = runId + "." + action.id() + "." + attempt.iteration() + "." + attempt.attempt();
         out.artifact(artifact(id, action.id(), value.isTextual(), content));
-        stored.put(id, value);
+        stored.put(id, new Stored(value, action.policies().visibility()));
         return output.storedAs(SCHEME + id);
     }
 

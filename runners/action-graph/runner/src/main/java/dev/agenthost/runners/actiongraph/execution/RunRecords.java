@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
@@ -61,6 +62,24 @@ public final class RunRecords {
                     ? part(run.result(id), record.part())
                     : Optional.empty();
         });
+    }
+
+    /** The value of a reference to a stored result, as far as the audience may read it. */
+    public Optional<JsonNode> visible(Reference reference, DataAudience audience) {
+        return switch (reference) {
+            case Reference.StoredArtifact artifact -> outputs.read(artifact.id(), audience);
+            case Reference.RuntimeRecord record ->
+                isVisible(record, audience) ? runtimeRecord(record) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /** A record of a whole graph is visible if each of its actions is. */
+    private boolean isVisible(Reference.RuntimeRecord record, DataAudience audience) {
+        return run(record.runId()).stream()
+                .flatMap(run -> run.graph().actions().stream())
+                .filter(action -> record.actionId() == null || action.id().equals(record.actionId()))
+                .allMatch(action -> action.policies().visibility().contains(audience));
     }
 
     private static Optional<JsonNode> part(ActionResult result, @Nullable ResultPart part) {

@@ -7,6 +7,9 @@ public sealed interface DeclarationOutcome {
     /** The model is asked again, with the observation. */
     record Observed(ConversationTurn turn) implements DeclarationOutcome {}
 
+    /** The run ends with a report for the person. */
+    record Reported(String markdown) implements DeclarationOutcome {}
+
     /** The run ends; a response of a person resumes the graph in a run of its own. */
     record WaitsForPerson() implements DeclarationOutcome {}
 }

@@ -41,6 +41,7 @@ public final class DeclarationRuns {
     private final GraphExecution execution;
     private final ExecutorNames executors;
     private final RunRecords records;
+    private final StoredResults stored;
     private final int parallelism;
     private final RunObservation observation = new RunObservation();
     private int declarations;
@@ -65,6 +66,7 @@ public final class DeclarationRuns {
         this.execution = execution;
         this.executors = executors;
         this.records = records;
+        this.stored = new StoredResults(records);
         this.parallelism = parallelism;
     }
 
@@ -86,8 +88,12 @@ public final class DeclarationRuns {
             when envelope.intent() == Intent.PLAN ->
                 note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
             case ActionGraph revision -> refused(envelope);
-            case Expansion expansion -> refused(envelope);
-            case FinalReportSpec report -> refused(envelope);
+            case Expansion expansion ->
+                new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
+                        runId(), envelope.title(), AggregateStatus.COMPLETED, null, null, stored.expand(expansion)));
+            case FinalReportSpec report when envelope.intent() == Intent.EXECUTE -> report(report, declared);
+            case FinalReportSpec plan ->
+                note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
         };
     }
 
@@ -131,6 +137,15 @@ public final class DeclarationRuns {
                 new DeclarationOutcome.Observed(observation.of(run, reported.status()));
             case GraphPause.PersonAsked asked -> new DeclarationOutcome.WaitsForPerson();
         };
+    }
+
+    private DeclarationOutcome report(FinalReportSpec report, Declared declared) {
+        return stored.report(report, declared, request)
+                .<DeclarationOutcome>map(DeclarationOutcome.Reported::new)
+                .orElseGet(() -> note(
+                        declared.declaration().envelope(),
+                        AggregateStatus.FAILED,
+                        "The headings of the report exceed its tokens. Declare fewer sections."));
     }
 
     private DeclarationOutcome refused(Envelope envelope) {

@@ -75,6 +75,10 @@ public final class TurnLoop {
                     errorsInRow = 0;
                     switch (runs.execute(declared, output)) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
+                        case DeclarationOutcome.Reported report -> {
+                            streams.get().answer(report.markdown());
+                            return new TurnOutcome.Answered();
+                        }
                         case DeclarationOutcome.WaitsForPerson waits -> {
                             return new TurnOutcome.Waiting();
                         }
