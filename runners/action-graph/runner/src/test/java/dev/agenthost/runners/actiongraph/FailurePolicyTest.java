@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -126,6 +127,16 @@ class FailurePolicyTest {
         host.emit("go");
 
         assertThat(host.toolCalls).containsExactly("works {}", "works {\"is\":\"run\"}");
+    }
+
+    @Test
+    void anErrorOfTheProcessEndsTheRunAtOnce() {
+        host.tools.put("works", input -> {
+            throw new StackOverflowError("too deep");
+        });
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'works'}]}");
+
+        assertThatThrownBy(() -> host.emit("go")).hasRootCauseMessage("too deep");
     }
 
     @Test

@@ -116,6 +116,9 @@ final class ActionThreads implements AutoCloseable {
                     Duration.ofNanos(System.nanoTime() - began));
         } catch (RuntimeException defect) {
             return new Defect(defect);
+        } catch (Error defect) {
+            // The thread of the run has to learn of it, or it would wait for an end that never comes.
+            return new Defect(new IllegalStateException(defect));
         }
     }
 }
