@@ -14,6 +14,7 @@ public final class ReadyBanner {
         System.out.println("Chat in a browser:  " + page(state, keys));
         System.out.println("Or type:            ./agenthost send \"hello\"");
         System.out.println("An agent's answer:  ./agenthost send --bot " + Demo.THINKING_BOT + " \"hello\"");
+        System.out.println("A graph of actions: ./agenthost send --bot " + Demo.PLANNING_BOT + " \"hello\"");
     }
 
     static String address(BoxState state) {

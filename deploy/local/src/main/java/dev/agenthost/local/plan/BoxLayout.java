@@ -106,6 +106,10 @@ public record BoxLayout(Path project, Path home) {
         return project.resolve("runners/local-agent/target/local-agent-0.1.0-SNAPSHOT.jar");
     }
 
+    public Path actionGraphJar() {
+        return project.resolve("runners/action-graph/runner/target/action-graph-0.1.0-SNAPSHOT.jar");
+    }
+
     public void create() throws IOException {
         for (var directory : new Path[] {home, data(), logs(), run(), home.resolve("config")}) {
             Files.createDirectories(directory);

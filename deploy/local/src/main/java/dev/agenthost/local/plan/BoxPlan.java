@@ -37,6 +37,7 @@ public record BoxPlan(
     public static final String FRONT_DOOR = "front-door";
     public static final String ECHO = "echo";
     public static final String LOCAL_AGENT = "local-agent";
+    public static final String ACTION_GRAPH = "action-graph";
     public static final String SCRIPTED_MODEL = "scripted-model";
 
     private static final String DATABASE = "agenthost";
@@ -117,6 +118,9 @@ public record BoxPlan(
             var agent = new ProcessName(LOCAL_AGENT, 1);
             processes.add(
                     runner(Demo.THINKING_RUNNER_ID, layout.localAgentJar(), keys, ports, agent, java, Duration.ZERO));
+            var planner = new ProcessName(ACTION_GRAPH, 1);
+            processes.add(runner(
+                    Demo.PLANNING_RUNNER_ID, layout.actionGraphJar(), keys, ports, planner, java, Duration.ZERO));
         }
         return new BoxPlan(ports, surroundings, processes, settings);
     }

@@ -16,11 +16,20 @@ final class DemoDocuments {
         return object().put("agent_id", agent).put("name", agent).put("runner_id", Demo.RUNNER_ID);
     }
 
+    /** An agent that local-agent answers. */
     static ObjectNode thinking() {
-        var agent = object().put("agent_id", Demo.THINKING_AGENT)
-                .put("name", Demo.THINKING_AGENT)
-                .put("runner_id", Demo.THINKING_RUNNER_ID);
-        var config = agent.putObject("runner_config").put("prompt", "You are a helpful assistant. Be brief.");
+        return withModel(Demo.THINKING_AGENT, Demo.THINKING_RUNNER_ID, "You are a helpful assistant. Be brief.");
+    }
+
+    /** An agent that action-graph answers. */
+    static ObjectNode planning() {
+        return withModel(
+                Demo.PLANNING_AGENT, Demo.PLANNING_RUNNER_ID, "You are a helpful assistant that plans. Be brief.");
+    }
+
+    private static ObjectNode withModel(String id, String runnerId, String prompt) {
+        var agent = object().put("agent_id", id).put("name", id).put("runner_id", runnerId);
+        var config = agent.putObject("runner_config").put("prompt", prompt);
         config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
         // The default calls, and artifacts for the photos that people send.
         agent.putObject("resource_policy")

@@ -68,6 +68,11 @@ public final class DemoSeed {
                 "/api/v1/bindings",
                 Demo.THINKING_BINDING,
                 DemoDocuments.binding(Demo.THINKING_BINDING, Demo.THINKING_AGENT, Demo.THINKING_BOT));
+        makeUnlessThere("/api/v1/agents", Demo.PLANNING_AGENT, DemoDocuments.planning());
+        makeUnlessThere(
+                "/api/v1/bindings",
+                Demo.PLANNING_BINDING,
+                DemoDocuments.binding(Demo.PLANNING_BINDING, Demo.PLANNING_AGENT, Demo.PLANNING_BOT));
     }
 
     private void putModel(ObjectNode wanted) throws IOException, InterruptedException {

@@ -53,7 +53,7 @@ class BoxTest {
 
     @Test
     void hasTwoOfEveryServiceAndAllAreReady() {
-        assertThat(box.processes()).hasSize(2 + 5 * 2 + 1 + 2 + 2).allMatch(ProcessState::ready);
+        assertThat(box.processes()).hasSize(2 + 5 * 2 + 1 + 2 + 3).allMatch(ProcessState::ready);
         assertThat(BoxState.ofRunning(layout)).get().matches(state -> state.phase() == Phase.READY);
     }
 

@@ -20,6 +20,7 @@ public final class StubProject {
         }
         jar(layout.echoJar());
         jar(layout.localAgentJar());
+        jar(layout.actionGraphJar());
         return layout;
     }
 

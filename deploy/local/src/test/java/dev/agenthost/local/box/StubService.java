@@ -45,7 +45,8 @@ public final class StubService {
         }
         boolean ill = ails && path.startsWith("/q/health/");
         var body = path.equals("/api/v1/runners")
-                ? "[{\"id\":\"plugin:agenthost/echo/default\"},{\"id\":\"plugin:agenthost/local-agent/default\"}]"
+                ? "[{\"id\":\"plugin:agenthost/echo/default\"},{\"id\":\"plugin:agenthost/local-agent/default\"},"
+                        + "{\"id\":\"plugin:agenthost/action-graph/default\"}]"
                 : settings;
         exchange.getRequestBody().readAllBytes();
         var bytes = body.getBytes(StandardCharsets.UTF_8);

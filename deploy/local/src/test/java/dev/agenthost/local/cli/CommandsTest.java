@@ -53,7 +53,7 @@ class CommandsTest {
         assertThat(pids(before)).noneMatch(CommandsTest::isAlive);
         var after = status();
         assertThat(after.path("api_key")).isEqualTo(before.path("api_key"));
-        assertThat(after.path("processes")).hasSize(11);
+        assertThat(after.path("processes")).hasSize(12);
 
         // And another up changes nothing
         var again = type("up");

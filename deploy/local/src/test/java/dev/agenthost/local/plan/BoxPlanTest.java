@@ -17,9 +17,9 @@ class BoxPlanTest {
     @Test
     void asksTheScriptedModelUnlessTheOwnerNamedOne() {
         assertThat(kinds(new ChatModel.Scripted(PORTS.model())))
-                .contains(BoxPlan.LOCAL_AGENT, BoxPlan.SCRIPTED_MODEL, BoxPlan.ECHO);
+                .contains(BoxPlan.LOCAL_AGENT, BoxPlan.ACTION_GRAPH, BoxPlan.SCRIPTED_MODEL, BoxPlan.ECHO);
         assertThat(kinds(new ChatModel.Named("https://models.example/v1", "m", null)))
-                .contains(BoxPlan.LOCAL_AGENT, BoxPlan.ECHO)
+                .contains(BoxPlan.LOCAL_AGENT, BoxPlan.ACTION_GRAPH, BoxPlan.ECHO)
                 .doesNotContain(BoxPlan.SCRIPTED_MODEL);
     }
 
@@ -27,7 +27,7 @@ class BoxPlanTest {
     void withoutAModelThereIsEchoAlone() {
         assertThat(kinds(new ChatModel.None()))
                 .contains(BoxPlan.ECHO)
-                .doesNotContain(BoxPlan.LOCAL_AGENT, BoxPlan.SCRIPTED_MODEL);
+                .doesNotContain(BoxPlan.LOCAL_AGENT, BoxPlan.ACTION_GRAPH, BoxPlan.SCRIPTED_MODEL);
     }
 
     @Test

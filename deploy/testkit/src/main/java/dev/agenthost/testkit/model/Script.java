@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * The answers of the scripted model: they quote the last and the earlier user messages, so that a person sees what reaches a
- * model.
+ * model. A request of the Agent Protocol follows {@link PlannerScript}.
  */
 final class Script {
     private static final int REMEMBERED = 3;
@@ -20,13 +20,19 @@ final class Script {
     /** @param messages as a chat request has them */
     static String answer(JsonNode messages) {
         List<String> texts = new ArrayList<>();
+        StringBuilder system = new StringBuilder();
         messages.forEach(message -> {
-            if (message.path("role").asText().equals("user")) {
+            if (message.path("role").asText().equals("system")) {
+                system.append(text(message.path("content")));
+            } else if (message.path("role").asText().equals("user")) {
                 texts.add(text(message.path("content")));
             }
         });
         if (texts.isEmpty()) {
             return "You said nothing yet." + WHO;
+        }
+        if (PlannerScript.isAskedBy(system.toString())) {
+            return PlannerScript.answer(texts.getLast());
         }
         String last = "You said: " + quoted(texts.removeLast()) + ".";
         if (texts.isEmpty()) {
@@ -51,7 +57,7 @@ final class Script {
         return String.join(" ", parts);
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         int end = text.offsetByCodePoints(0, Math.min(LONGEST, text.codePointCount(0, text.length())));
         return "“" + text.substring(0, end) + (end < text.length() ? "…" : "") + "”";
     }

@@ -49,6 +49,27 @@ class ScriptedModelTest {
     }
 
     @Test
+    void aRequestOfTheProtocolIsAnsweredByADeclarationAndThenByItsResults() throws Exception {
+        var request = ProtocolCodec.mapper().createObjectNode();
+        request.putArray("messages").addObject().put("role", "system").put("content", "## Agent Protocol");
+        ObjectNode user = request.withArray("messages").addObject().put("role", "user");
+        user.put("content", "<turn index=\"1\">\n## User request\n\ntea\n</turn>");
+        assertThat(completion(request.toString())
+                        .at("/choices/0/message/content")
+                        .asText())
+                .startsWith("```agent-protocol\n{")
+                .contains("## user.visible");
+        user.put(
+                "content",
+                user.path("content").asText()
+                        + "\n\n<turn index=\"2\">\n### Result for pause\n\nStatus: completed\n</turn>");
+        assertThat(completion(request.toString())
+                        .at("/choices/0/message/content")
+                        .asText())
+                .isEqualTo("You said: “tea”. The runtime executed 1 actions: pause (completed).");
+    }
+
+    @Test
     void cutsLongTextsBetweenWholeCharacters() throws Exception {
         var request = ProtocolCodec.mapper().createObjectNode();
         request.putArray("messages").addObject().put("role", "user").put("content", "😀".repeat(300));

@@ -81,6 +81,18 @@ abstract class ModelRunnerScenarios extends RunnerBox {
     }
 
     @Test
+    void theBoxesPlannerExecutesAGraphAndAnswersWithItsResults() throws Exception {
+        FrontDoor.Accepted accepted = walk.door.say(Demo.PLANNING_BOT, fresh(), fresh(), "the tower is red");
+        List<SseEvent> stream = walk.door.follow(accepted.stream());
+
+        assertThat(FrontDoor.said(stream))
+                .contains("I run two actions at the same time")
+                .endsWith("You said: “the tower is red”. The runtime executed 3 actions: read_request (completed),"
+                        + " pause (completed), merge_results (completed).")
+                .doesNotContain("agent.protocol", "```");
+    }
+
+    @Test
     void aPhotoThatAPersonSendsReachesTheModelOfTheBoxesOwnAgent() throws Exception {
         String conversation = fresh();
         ObjectNode photo = FrontDoor.message(Demo.THINKING_BOT, conversation, fresh());

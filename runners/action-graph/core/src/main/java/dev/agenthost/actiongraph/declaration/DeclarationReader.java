@@ -97,8 +97,7 @@ public final class DeclarationReader {
         PayloadReader others = new PayloadReader(scope, payload.violations());
         Payload read =
                 switch (type) {
-                    case ACTION_GRAPH ->
-                        GraphReader.read(payload, intent, policies.response().returnToModel(), scope);
+                    case ACTION_GRAPH -> GraphReader.read(payload, intent, policies, scope);
                     case EXPAND_REF -> others.expansion(payload);
                     case DECISION -> others.decision(payload, intent);
                     case FINAL_REPORT_SPEC -> others.report(payload);

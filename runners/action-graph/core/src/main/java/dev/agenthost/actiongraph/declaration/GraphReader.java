@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.ActionReader;
 import dev.agenthost.actiongraph.action.DeclaredAction;
 import dev.agenthost.actiongraph.action.GraphCheck;
+import dev.agenthost.actiongraph.action.WriteConflicts;
+import dev.agenthost.actiongraph.policy.GraphPolicies;
+import dev.agenthost.actiongraph.policy.execution.ConflictResolution;
 import dev.agenthost.actiongraph.policy.result.ResultPolicy;
 import dev.agenthost.actiongraph.policy.result.ReturnToModel;
 import dev.agenthost.actiongraph.reference.ReferenceCheck;
@@ -11,8 +14,11 @@ import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.validation.ObjectReader;
 import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.TextRule;
+import dev.agenthost.actiongraph.validation.ViolationCollector;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the payload {@code action_graph}. */
@@ -22,8 +28,9 @@ final class GraphReader {
     private GraphReader() {}
 
     static ActionGraph read(
-            ObjectReader payload, @Nullable Intent intent, @Nullable ReturnToModel standardPart, ReferenceScope scope) {
+            ObjectReader payload, @Nullable Intent intent, GraphPolicies policies, ReferenceScope scope) {
         String runId = runId(payload, intent, scope);
+        ReturnToModel standardPart = policies.response().returnToModel();
         JsonNode elements = payload.require(ACTIONS, "it is the array of actions");
         ResultPolicy standard = standardPart == null ? ResultPolicy.STANDARD : ResultPolicy.of(standardPart);
         List<DeclaredAction> actions = payload.list(
@@ -37,8 +44,23 @@ final class GraphReader {
                         .warn(payload.path(ACTIONS), Rule.GRAPH_EMPTY, "is empty; nothing will be executed");
             }
         }
+        if (policies.conflicts() == ConflictResolution.REFUSE) {
+            refuseConflicts(actions, payload.violations());
+        }
         return new ActionGraph(
                 runId, actions.stream().map(DeclaredAction::action).toList());
+    }
+
+    private static void refuseConflicts(List<DeclaredAction> actions, ViolationCollector violations) {
+        Map<String, String> paths = actions.stream()
+                .collect(Collectors.toMap(
+                        declared -> declared.action().id(), DeclaredAction::path, (one, other) -> one));
+        WriteConflicts.of(actions.stream().map(DeclaredAction::action).toList())
+                .forEach(conflict -> violations.error(
+                        paths.get(conflict.later()) + ".resources.writes",
+                        Rule.RESOURCE_CONFLICT,
+                        "names " + conflict.resource() + ", which " + conflict.earlier()
+                                + " writes, too; add a dependency between the two"));
     }
 
     private static @Nullable String runId(ObjectReader payload, @Nullable Intent intent, ReferenceScope scope) {

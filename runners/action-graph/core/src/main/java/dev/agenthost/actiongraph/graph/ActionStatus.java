@@ -7,9 +7,9 @@ public enum ActionStatus implements WireName {
     /** Not started. */
     PENDING,
     RUNNING,
-    /** Failed, and its next attempt is due later. */
+    /** Runs nowhere and waits: for a person, a time, or another runner. */
     WAITING,
-    /** Failed, and the model has to decide. */
+    /** A decision is needed. */
     BLOCKED,
     COMPLETED,
     FAILED,

@@ -1,23 +1,75 @@
 package dev.agenthost.actiongraph.graph;
 
 import dev.agenthost.actiongraph.declaration.DecisionChoice;
+import java.util.Objects;
 
-/** An input of the state machine. An input that does not fit the state of its action changes nothing, so repetitions are harmless. */
+/**
+ * An input of the state machine. An input that does not fit the state of its action changes nothing, so repetitions are harmless. Iterations
+ * count from 0, attempts of an iteration from 1; attempt 0 means the last one.
+ */
 public sealed interface GraphInput {
-    /** Starts the graph, or resumes it. */
+    /** Starts the graph. */
     record Begin() implements GraphInput {}
 
-    /** The attempt of an action has completed. */
-    record Completed(String actionId) implements GraphInput {}
+    /** The runtime has lost its processes and has the stored state: attempts without a recorded end have an unknown outcome. */
+    record Recovered() implements GraphInput {}
 
-    /** The attempt of an action has failed, or was interrupted. */
-    record Failed(String actionId) implements GraphInput {}
+    /** An attempt has completed. */
+    record Completed(String actionId, int iteration, int attempt, AttemptUsage usage) implements GraphInput {
+        /** The last attempt of an action without a loop. */
+        public Completed(String actionId) {
+            this(actionId, 0, 0, AttemptUsage.NONE);
+        }
+    }
 
-    /** The delay before the next attempt of an action is over. */
-    record RetryDue(String actionId) implements GraphInput {}
+    /** An attempt has failed, or was interrupted. */
+    record Failed(String actionId, int iteration, int attempt, AttemptUsage usage) implements GraphInput {
+        /** The last attempt of an action without a loop. */
+        public Failed(String actionId) {
+            this(actionId, 0, 0, AttemptUsage.NONE);
+        }
+    }
 
-    /** The model has decided about a blocked action. */
+    /** The outcome of an attempt is unknown: its executor, or the connection to it, was lost. */
+    record Lost(String actionId, int iteration, int attempt) implements GraphInput {}
+
+    /** A running attempt goes on elsewhere: at a timer, a person or another runner. Its end is {@link Completed} or {@link Failed}. */
+    record Suspended(String actionId, int iteration, int attempt, Suspension suspension) implements GraphInput {
+        public Suspended {
+            if (suspension.reason() == SuspensionReason.RETRY) {
+                throw new IllegalArgumentException(
+                        "suspension must not be retry; the failure policy decides about retries");
+            }
+        }
+    }
+
+    /** The delay before the next attempt or iteration is over. */
+    record RetryDue(String actionId, int iteration) implements GraphInput {
+        /** The delay of an action without a loop. */
+        public RetryDue(String actionId) {
+            this(actionId, 0);
+        }
+    }
+
+    /** A person has approved an action. */
+    record Approved(String actionId, String person) implements GraphInput {
+        public Approved {
+            Objects.requireNonNull(person, "person");
+        }
+    }
+
+    /** A person has denied an action. */
+    record Denied(String actionId, String person) implements GraphInput {
+        public Denied {
+            Objects.requireNonNull(person, "person");
+        }
+    }
+
+    /** The model or a person has decided about a blocked action. It is no approval. */
     record Decided(String actionId, DecisionChoice choice) implements GraphInput {}
+
+    /** The deadline of the graph has passed. */
+    record DeadlineReached() implements GraphInput {}
 
     /** A person or the runtime cancels the graph. */
     record Cancel() implements GraphInput {}

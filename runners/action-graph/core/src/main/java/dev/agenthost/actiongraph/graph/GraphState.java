@@ -2,34 +2,53 @@ package dev.agenthost.actiongraph.graph;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.protocol.json.WireName;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * The state of a graph; it is all that a journal has to store.
+ * The state of a graph; it is all that a journal has to store beside the declaration and the results.
  *
  * @param actions the state of each action, in the order of the declaration
- * @param retries number of retries so far
+ * @param usage the used part of the budget
  * @param ending the reason why no further action starts
  */
-public record GraphState(Map<String, ActionState> actions, int retries, Ending ending) {
+public record GraphState(Map<String, ActionState> actions, BudgetUsage usage, Ending ending) {
     /** The reasons why no further action starts. */
-    public enum Ending {
+    public enum Ending implements WireName {
         NONE,
+        /** A failure or a decision. */
         ABORTED,
-        CANCELLED
+        CANCELLED,
+        /** The budget is exhausted. */
+        BUDGET,
+        DEADLINE;
+
+        StatusReason reason() {
+            return switch (this) {
+                case NONE -> StatusReason.NONE;
+                case ABORTED -> StatusReason.ABORT;
+                case CANCELLED -> StatusReason.CANCELLATION;
+                case BUDGET -> StatusReason.BUDGET;
+                case DEADLINE -> StatusReason.DEADLINE;
+            };
+        }
     }
 
     public GraphState {
+        Objects.requireNonNull(usage, "usage");
+        Objects.requireNonNull(ending, "ending");
         actions = Collections.unmodifiableMap(new LinkedHashMap<>(actions));
+        actions.values().forEach(Objects::requireNonNull);
     }
 
     /** The state before the first action. */
     public static GraphState initial(ActionGraph graph) {
         Map<String, ActionState> actions = new LinkedHashMap<>();
         graph.actions().stream().map(Action::id).forEach(id -> actions.put(id, ActionState.PENDING));
-        return new GraphState(actions, 0, Ending.NONE);
+        return new GraphState(actions, BudgetUsage.NONE, Ending.NONE);
     }
 
     /** The status of an action; an action that is not in the graph is cancelled. */
@@ -45,27 +64,51 @@ public record GraphState(Map<String, ActionState> actions, int retries, Ending e
                 .count();
     }
 
+    /** The number of attempts that run. */
+    public int running() {
+        return actions.values().stream()
+                .mapToInt(state -> state.count(ActionStatus.RUNNING))
+                .sum();
+    }
+
     /** Returns true if every action has ended. */
     public boolean hasEnded() {
         return actions.values().stream().allMatch(state -> state.status().isTerminal());
     }
 
+    /** Returns true if nothing runs and an action waits: for a person, a time or another runner. */
+    public boolean isWaiting() {
+        return count(ActionStatus.RUNNING) == 0 && count(ActionStatus.WAITING) > 0;
+    }
+
+    /** Returns true if the graph waits for a person alone; its deadline stands still for that time. */
+    public boolean waitsForPerson() {
+        return isWaiting()
+                && actions.values().stream()
+                        .filter(state -> state.status() == ActionStatus.WAITING)
+                        .allMatch(state ->
+                                state.reason() == StatusReason.APPROVAL || state.reason() == StatusReason.PERSON);
+    }
+
+    boolean isInitial() {
+        return ending == Ending.NONE && actions.values().stream().allMatch(ActionState.PENDING::equals);
+    }
+
+    ActionState action(String actionId) {
+        return actions.getOrDefault(actionId, ActionState.PENDING);
+    }
+
     GraphState with(String actionId, ActionState next) {
         Map<String, ActionState> changed = new LinkedHashMap<>(actions);
         changed.replace(actionId, next);
-        return new GraphState(changed, retries, ending);
+        return new GraphState(changed, usage, ending);
     }
 
-    GraphState with(String actionId, ActionStatus next) {
-        ActionState state = actions.get(actionId);
-        return state == null ? this : with(actionId, state.with(next));
+    GraphState with(BudgetUsage next) {
+        return new GraphState(actions, next, ending);
     }
 
-    GraphState withRetry() {
-        return new GraphState(actions, retries + 1, ending);
-    }
-
-    GraphState ending(Ending reason) {
-        return new GraphState(actions, retries, reason);
+    GraphState with(Ending reason) {
+        return new GraphState(actions, usage, reason);
     }
 }

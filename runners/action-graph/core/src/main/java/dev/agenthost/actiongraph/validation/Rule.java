@@ -23,6 +23,8 @@ public enum Rule {
     REFERENCE_UNKNOWN("reference.unknown"),
     REFERENCE_AUTHORITY("reference.authority"),
     CONDITION_SYNTAX("condition.syntax"),
+    /** Two actions write one resource, and the declaration refuses that. */
+    RESOURCE_CONFLICT("resource.conflict"),
     EXECUTOR_TYPE_AUTO("executor.type_auto"),
     EXECUTOR_UNKNOWN("executor.unknown"),
     TOOL_WITHOUT_INPUT("tool.without_input"),

@@ -29,4 +29,22 @@ public record BudgetPolicy(
 
     /** All limits are the runtime's. */
     public static final BudgetPolicy NONE = new BudgetPolicy(null, null, null, null, null, null);
+
+    /** The smaller one of each limit. */
+    public BudgetPolicy within(BudgetPolicy other) {
+        return new BudgetPolicy(
+                smaller(maxTokens, other.maxTokens),
+                smaller(maxSeconds, other.maxSeconds),
+                smaller(maxCost, other.maxCost),
+                smaller(maxCalls, other.maxCalls),
+                smaller(maxRetries, other.maxRetries),
+                smaller(maxParallel, other.maxParallel));
+    }
+
+    private static <T extends Comparable<T>> @Nullable T smaller(@Nullable T one, @Nullable T other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.compareTo(other) <= 0 ? one : other;
+    }
 }

@@ -1,0 +1,127 @@
+package dev.agenthost.sdk.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.host.ModelAnswer;
+import dev.agenthost.sdk.host.ModelRequest;
+import dev.agenthost.sdk.host.Models;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the requests of one run to models. The first model that answers also receives all later requests, because tool calls of
+ * one model are invalid for another. If a model fails before its first word, the next one is tried.
+ */
+public final class ModelFallback {
+    private final Models models;
+    private final boolean streaming;
+    private final ObjectNode extraArgs;
+    private final @Nullable Boolean removeThink;
+    private final TokenUsage usage = new TokenUsage();
+    private List<ModelCandidate> candidates;
+    private boolean failedSpeaking;
+
+    /**
+     * @param streaming true if the person sees words as they come
+     * @param removeThink null to leave it to the host
+     */
+    public ModelFallback(
+            Models models,
+            List<ModelCandidate> candidates,
+            boolean streaming,
+            ObjectNode extraArgs,
+            @Nullable Boolean removeThink) {
+        this.models = models;
+        this.candidates = List.copyOf(candidates);
+        this.streaming = streaming;
+        this.extraArgs = extraArgs;
+        this.removeThink = removeThink;
+    }
+
+    /**
+     * Returns the answer of the first model that answers.
+     *
+     * @param words receives the text: in deltas if it is streamed, else as a whole
+     */
+    public Message invoke(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
+        AgentApiException failure = null;
+        for (ModelCandidate candidate : candidates) {
+            ChunkAssembler assembler = new ChunkAssembler();
+            try {
+                Message answer = invoke(candidate, request(candidate, messages, functions), assembler, words);
+                candidates = List.of(candidate);
+                return answer;
+            } catch (AgentApiException why) {
+                if (!assembler.isEmpty()) {
+                    failedSpeaking = true;
+                    throw why;
+                }
+                failure = why;
+            }
+        }
+        throw failure == null ? new IllegalStateException("no model is granted") : failure;
+    }
+
+    /**
+     * Returns an answer that the person does not see; empty if no model is available. Does not fix the model for later requests.
+     */
+    public Optional<String> aside(List<Message> messages) {
+        List<ModelCandidate> before = candidates;
+        try {
+            return Optional.of(invoke(messages, List.of(), words -> {}).plainText());
+        } catch (AgentApiException why) {
+            return Optional.empty();
+        } finally {
+            candidates = before;
+            failedSpeaking = false;
+        }
+    }
+
+    /** Returns true if a model has failed after the first words of its answer to the person. */
+    public boolean failedSpeaking() {
+        return failedSpeaking;
+    }
+
+    public TokenUsage usage() {
+        return usage;
+    }
+
+    public static List<ToolCall> toolCalls(Message answer) {
+        List<ToolCall> calls = new ArrayList<>();
+        JsonNode assembler = answer.toolCalls();
+        if (assembler != null) {
+            assembler.forEach(call -> calls.add(ToolCall.of(call)));
+        }
+        return calls;
+    }
+
+    private Message invoke(
+            ModelCandidate candidate, ModelRequest request, ChunkAssembler assembler, Consumer<String> words) {
+        if (candidate.mayStream() && (streaming || !candidate.mayInvoke())) {
+            usage.add(models.stream(request, chunk -> {
+                        String increment = assembler.add(chunk);
+                        if (!increment.isEmpty()) {
+                            words.accept(increment);
+                        }
+                    })
+                    .orElse(null));
+            return assembler.message();
+        }
+        ModelAnswer answer = models.invoke(request);
+        usage.add(answer.usage());
+        String whole = answer.message().plainText();
+        if (!whole.isEmpty()) {
+            words.accept(whole);
+        }
+        return answer.message();
+    }
+
+    private ModelRequest request(ModelCandidate candidate, List<Message> messages, List<JsonNode> functions) {
+        return new ModelRequest(candidate.modelId(), messages, functions, extraArgs, removeThink);
+    }
+}

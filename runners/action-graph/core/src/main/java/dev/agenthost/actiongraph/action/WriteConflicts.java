@@ -1,0 +1,50 @@
+package dev.agenthost.actiongraph.action;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds the conflicting writes of a graph. */
+public final class WriteConflicts {
+    private WriteConflicts() {}
+
+    /** One conflict for each pair of actions, in the order of the declaration. The actions must have no cycle. */
+    public static List<WriteConflict> of(List<Action> actions) {
+        Map<String, Set<String>> ancestors = new HashMap<>();
+        Map<String, Set<String>> dependencies = ActionDependencies.of(actions);
+        actions.forEach(action -> ancestors(action.id(), dependencies, ancestors));
+        List<WriteConflict> conflicts = new ArrayList<>();
+        for (int later = 1; later < actions.size(); later++) {
+            Action second = actions.get(later);
+            for (Action first : actions.subList(0, later)) {
+                if (ancestors.getOrDefault(first.id(), Set.of()).contains(second.id())
+                        || ancestors.getOrDefault(second.id(), Set.of()).contains(first.id())) {
+                    continue;
+                }
+                first.resources().writes().stream()
+                        .filter(second.resources().writes()::contains)
+                        .findFirst()
+                        .ifPresent(name -> conflicts.add(new WriteConflict(name, first.id(), second.id())));
+            }
+        }
+        return List.copyOf(conflicts);
+    }
+
+    private static Set<String> ancestors(
+            String id, Map<String, Set<String>> dependencies, Map<String, Set<String>> known) {
+        Set<String> found = known.get(id);
+        if (found != null) {
+            return found;
+        }
+        Set<String> own = new HashSet<>();
+        known.put(id, own);
+        for (String dependency : dependencies.getOrDefault(id, Set.of())) {
+            own.add(dependency);
+            own.addAll(ancestors(dependency, dependencies, known));
+        }
+        return own;
+    }
+}

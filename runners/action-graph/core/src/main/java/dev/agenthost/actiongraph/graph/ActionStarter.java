@@ -1,0 +1,135 @@
+package dev.agenthost.actiongraph.graph;
+
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.action.WriteConflict;
+import dev.agenthost.actiongraph.condition.Loop;
+import dev.agenthost.actiongraph.graph.GraphState.Ending;
+import dev.agenthost.actiongraph.policy.execution.ConflictResolution;
+import java.util.Collections;
+
+/**
+ * Starts the actions that may run, in the order of the declaration. An action passes, in this order, its dependencies and its condition, the
+ * conflicting writes, the approval, the budget and the limit of parallel attempts.
+ */
+final class ActionStarter {
+    private final GraphRules rules;
+    private final AttemptEnds ends;
+
+    ActionStarter(GraphRules rules, AttemptEnds ends) {
+        this.rules = rules;
+        this.ends = ends;
+    }
+
+    /** Starts actions until nothing changes: the end of one can make an earlier one ready. */
+    void start(Transition transition) {
+        GraphState before;
+        do {
+            before = transition.state();
+            for (Action action : rules.actions()) {
+                if (!transition.isEnding()) {
+                    start(transition, action);
+                }
+            }
+        } while (before != transition.state() && !transition.isEnding());
+    }
+
+    private void start(Transition transition, Action action) {
+        ActionState state = transition.action(action.id());
+        if (state.status() == ActionStatus.PENDING && state.iterations().isEmpty()) {
+            admit(transition, action);
+        }
+        if (hasWork(transition.action(action.id())) && passes(transition, action)) {
+            launch(transition, action);
+        }
+    }
+
+    private void admit(Transition transition, Action action) {
+        GraphState state = transition.state();
+        if (!rules.dependencies(action.id()).stream()
+                .allMatch(id -> state.status(id).isTerminal())) {
+            return;
+        }
+        switch (ActionAdmission.decide(action, rules.dependencies(action.id()), state, transition.facts())) {
+            case ActionAdmission.Skipped skipped -> transition.set(action.id(), ActionStatus.SKIPPED, skipped.reason());
+            case ActionAdmission.Refused refused -> ends.failFinally(transition, action, refused.reason());
+            case ActionAdmission.Admitted(int iterations)
+            when iterations == 0 -> transition.set(action.id(), ActionStatus.COMPLETED, StatusReason.NONE);
+            case ActionAdmission.Admitted(int iterations) ->
+                transition.set(
+                        action.id(),
+                        transition.action(action.id()).with(Collections.nCopies(iterations, Iteration.PENDING)));
+        }
+    }
+
+    /** Returns true if an iteration can start as far as its action is concerned. */
+    private static boolean hasWork(ActionState state) {
+        return !state.status().isTerminal()
+                && state.status() != ActionStatus.BLOCKED
+                && state.approval().status() != ApprovalStatus.REQUESTED
+                && state.count(ActionStatus.PENDING) > 0
+                && state.count(ActionStatus.FAILED) + state.count(ActionStatus.BLOCKED) == 0;
+    }
+
+    private boolean passes(Transition transition, Action action) {
+        return passesConflicts(transition, action) && passesApproval(transition, action);
+    }
+
+    private boolean passesConflicts(Transition transition, Action action) {
+        String id = action.id();
+        ActionState state = transition.action(id);
+        boolean blocks = rules.policies().conflicts() == ConflictResolution.BLOCK
+                && state.attempts() == 0
+                && state.reason() != StatusReason.DECISION
+                && rules.conflicts().stream()
+                        .anyMatch(conflict -> conflict.later().equals(id));
+        if (blocks) {
+            transition.set(id, ActionStatus.BLOCKED, StatusReason.CONFLICT);
+            return false;
+        }
+        return rules.conflicts().stream().noneMatch(conflict -> holds(conflict, id, transition.state()));
+    }
+
+    /** Returns true if the other action of the conflict keeps this one from starting: it is under way, or it is earlier and waits for approval. */
+    private static boolean holds(WriteConflict conflict, String id, GraphState state) {
+        if (conflict.later().equals(id)) {
+            ActionState earlier = state.action(conflict.earlier());
+            return earlier.isUnderWay()
+                    || (earlier.status() == ActionStatus.WAITING && earlier.reason() == StatusReason.APPROVAL);
+        }
+        return conflict.earlier().equals(id) && state.action(conflict.later()).isUnderWay();
+    }
+
+    private boolean passesApproval(Transition transition, Action action) {
+        ActionState state = transition.action(action.id());
+        if (state.approval().status() != ApprovalStatus.NONE || !rules.needsApproval(action)) {
+            return true;
+        }
+        transition.set(
+                action.id(),
+                state.with(ActionStatus.WAITING, StatusReason.APPROVAL).with(Approval.REQUESTED));
+        transition.add(new GraphEffect.AskApproval(action.id(), rules.effects(action)));
+        return false;
+    }
+
+    private void launch(Transition transition, Action action) {
+        int most = action.loop() instanceof Loop.ForEach loop ? loop.maxParallel() : 1;
+        int size = transition.action(action.id()).iterations().size();
+        for (int number = 0; number < size; number++) {
+            ActionState state = transition.action(action.id());
+            if (state.iterations().get(number).status() != ActionStatus.PENDING) {
+                continue;
+            }
+            if (state.count(ActionStatus.RUNNING) >= most || transition.state().running() >= rules.parallelism()) {
+                return;
+            }
+            if (rules.isExhausted(transition.state().usage())) {
+                GraphEnd.begin(transition, Ending.BUDGET, false);
+                return;
+            }
+            Iteration started = state.iterations().get(number).started();
+            transition.set(transition.state().with(transition.state().usage().withCall()));
+            transition.set(action.id(), number, started);
+            transition.add(new GraphEffect.Start(action.id(), number, started.attempts()));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.agenthost.actiongraph.graph;
+
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.action.WriteConflict;
+import dev.agenthost.actiongraph.action.WriteConflicts;
+import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.policy.GraphPolicies;
+import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
+import dev.agenthost.actiongraph.policy.execution.ExecutionStrategy;
+import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of one graph: the declaration within the limits of the runtime. */
+final class GraphRules {
+    private static final Set<SideEffect> REPEATABLE = Set.of(SideEffect.READ);
+
+    private final List<Action> actions;
+    private final Map<String, Action> byId = new HashMap<>();
+    private final Map<String, Set<String>> dependencies;
+    private final List<WriteConflict> conflicts;
+    private final GraphPolicies policies;
+    private final RuntimePolicy runtime;
+    private final BudgetPolicy budget;
+
+    GraphRules(ActionGraph graph, GraphPolicies policies, RuntimePolicy runtime) {
+        this.actions = graph.actions();
+        actions.forEach(action -> byId.put(action.id(), action));
+        this.dependencies = graph.dependencies();
+        this.conflicts = WriteConflicts.of(actions);
+        this.policies = policies;
+        this.runtime = runtime;
+        this.budget = policies.budget().within(runtime.budget());
+    }
+
+    List<Action> actions() {
+        return actions;
+    }
+
+    @Nullable
+    Action find(String id) {
+        return byId.get(id);
+    }
+
+    Set<String> dependencies(String id) {
+        return dependencies.getOrDefault(id, Set.of());
+    }
+
+    List<WriteConflict> conflicts() {
+        return conflicts;
+    }
+
+    GraphPolicies policies() {
+        return policies;
+    }
+
+    BudgetPolicy budget() {
+        return budget;
+    }
+
+    int parallelism() {
+        if (policies.execution().strategy() == ExecutionStrategy.SEQUENTIAL) {
+            return 1;
+        }
+        Integer declared = budget.maxParallel();
+        return declared == null ? runtime.parallelism() : Math.min(declared, runtime.parallelism());
+    }
+
+    /** The effects that the registry and the declaration state together. */
+    Set<SideEffect> effects(Action action) {
+        return registered(action).with(action.policies().sideEffects());
+    }
+
+    boolean needsApproval(Action action) {
+        Set<SideEffect> effects = effects(action);
+        return runtime.approval().appliesTo(effects)
+                || policies.approval().appliesTo(effects)
+                || action.policies().approval().appliesTo(effects);
+    }
+
+    /** Returns true if a repetition of an attempt with an unknown outcome has no further effect. */
+    boolean isRepeatable(Action action) {
+        boolean hasKey = registered(action).acceptsIdempotencyKey()
+                && action.policies().idempotency().key() != null;
+        return hasKey || REPEATABLE.containsAll(effects(action));
+    }
+
+    /** Returns true if a limit of tokens, cost or calls is reached, so that no further attempt starts. */
+    boolean isExhausted(BudgetUsage usage) {
+        Integer tokens = budget.maxTokens();
+        Integer calls = budget.maxCalls();
+        return (tokens != null && usage.tokens() >= tokens)
+                || (calls != null && usage.calls() >= calls)
+                || (budget.maxCost() != null
+                        && usage.cost().signum() > 0
+                        && usage.cost().compareTo(budget.maxCost()) >= 0);
+    }
+
+    private ExecutorEffects registered(Action action) {
+        return runtime.effects().getOrDefault(action.id(), ExecutorEffects.UNDECLARED);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.agenthost.actiongraph.result;
+
+import dev.agenthost.actiongraph.graph.StatusReason;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The reason of a status in words, for an action whose executor gave none. */
+public final class StatusReasonText {
+    /** Codes of failures by the runtime begin with it, such as {@code action.denied}. */
+    static final String PREFIX = "action.";
+
+    private StatusReasonText() {}
+
+    /** The reason as a failure; empty where the status says it all, or the executor knows the reason. */
+    public static Optional<ActionFailure> of(StatusReason reason) {
+        return sentence(reason).map(text -> new ActionFailure(PREFIX + reason.wire(), text));
+    }
+
+    /** Returns true if the failure is one of these, whose words quote no executor: it has no visibility to respect. */
+    static boolean isConstant(ActionFailure failure) {
+        return Arrays.stream(StatusReason.values())
+                .anyMatch(reason -> of(reason).filter(failure::equals).isPresent());
+    }
+
+    private static Optional<String> sentence(StatusReason reason) {
+        return switch (reason) {
+            case NONE, FAILURE, DECISION -> Optional.empty();
+            case APPROVAL -> Optional.of("A person has to approve the action.");
+            case RETRY -> Optional.of("The next attempt is due later.");
+            case TIMER -> Optional.of("The action waits for a point in time.");
+            case PERSON -> Optional.of("The action waits for the answer of a person.");
+            case ASSIGNMENT -> Optional.of("The action waits for the result of another agent.");
+            case LOOP_LIMIT -> Optional.of("The loop has reached its limit of iterations.");
+            case LOOP_LIST -> Optional.of("The list of the loop has no value, or is not a list.");
+            case CONDITION -> Optional.of("The condition is false, or a value that it compares does not exist.");
+            case DEPENDENCY -> Optional.of("An action that this one depends on has no result.");
+            case DENIED -> Optional.of("A person has denied the action. Do not repeat it without new approval.");
+            case CONFLICT -> Optional.of("An earlier action writes the same resource. Decide to retry or to skip.");
+            case UNKNOWN_OUTCOME ->
+                Optional.of(
+                        "The action may have had its effect; a repetition could repeat it. Decide to retry or to skip.");
+            case BUDGET -> Optional.of("The budget of the graph is exhausted.");
+            case DEADLINE -> Optional.of("The deadline of the graph has passed.");
+            case ABORT -> Optional.of("A failure or a decision ended the graph.");
+            case CANCELLATION -> Optional.of("The graph was cancelled.");
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package dev.agenthost.actiongraph.result;
+
+/** Cuts a text to a number of tokens. A cut text ends with a mark that states the missing characters. */
+public final class TextLimiter {
+    /** The first length that is tried; a search from the whole text would estimate a large text many times. */
+    private static final int FIRST_LENGTH = 1_024;
+
+    private final TokenEstimator tokens;
+
+    public TextLimiter(TokenEstimator tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Returns true if the text takes at most that many tokens. */
+    public boolean fits(String text, int most) {
+        return tokens.tokens(text) <= most;
+    }
+
+    /** The longest beginning of the text that fits with its mark; the whole text if it fits; empty if not even the mark fits. */
+    public String beginning(String text, int most) {
+        if (fits(text, most)) {
+            return text;
+        }
+        int low = 0;
+        int high = Math.min(text.length(), FIRST_LENGTH);
+        while (high < text.length() && fits(cut(text, high), most)) {
+            low = high;
+            high = Math.min(text.length(), 2 * high);
+        }
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (fits(cut(text, middle), most)) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        String cut = cut(text, low);
+        return fits(cut, most) ? cut : "";
+    }
+
+    private static String cut(String text, int length) {
+        int end = length > 0 && length < text.length() && Character.isHighSurrogate(text.charAt(length - 1))
+                ? length - 1
+                : length;
+        return text.substring(0, end) + "\n[" + (text.length() - end) + " more characters]";
+    }
+}

@@ -1,0 +1,44 @@
+package dev.agenthost.actiongraph.transcript;
+
+import dev.agenthost.actiongraph.result.AggregateStatus;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One past turn. It has no room for private reasoning and for objects of a provider. */
+public sealed interface ConversationTurn {
+    /** A request of the user. */
+    record UserRequest(String text) implements ConversationTurn {}
+
+    /** An answer that the user has seen. */
+    record AssistantAnswer(String text) implements ConversationTurn {}
+
+    /**
+     * A declaration and its results.
+     *
+     * @param runId id of the run
+     * @param purpose title or short reason from the model; null if it gave none
+     * @param status aggregate status
+     * @param reason reason of a failure or a block of the whole run; null if there is none
+     * @param declaration the fenced block with its Markdown sections, as the model wrote them; null if the calls say it all
+     * @param calls each call with its result, in the order of the declaration
+     */
+    record ProtocolRun(
+            String runId,
+            @Nullable String purpose,
+            AggregateStatus status,
+            @Nullable String reason,
+            @Nullable String declaration,
+            List<ObservedCall> calls)
+            implements ConversationTurn {
+        public ProtocolRun {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * A broken output of the model; nothing was executed.
+     *
+     * @param message the errors in words that the model can act on
+     */
+    record RejectedOutput(String message) implements ConversationTurn {}
+}

@@ -1,0 +1,98 @@
+package dev.agenthost.actiongraph.transcript;
+
+import static dev.agenthost.actiongraph.transcript.QuotedText.code;
+import static dev.agenthost.actiongraph.transcript.QuotedText.fenced;
+import static dev.agenthost.actiongraph.transcript.QuotedText.line;
+import static dev.agenthost.actiongraph.transcript.QuotedText.plain;
+
+import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.result.AggregateStatus;
+import dev.agenthost.actiongraph.result.TextLimiter;
+import dev.agenthost.actiongraph.transcript.ConversationTurn.AssistantAnswer;
+import dev.agenthost.actiongraph.transcript.ConversationTurn.ProtocolRun;
+import dev.agenthost.actiongraph.transcript.ConversationTurn.RejectedOutput;
+import dev.agenthost.actiongraph.transcript.ConversationTurn.UserRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes one turn. */
+final class TurnText {
+    static final String REQUEST = "## User request";
+    static final String PROTOCOL = "## Assistant protocol request and runtime observations";
+    static final String ANSWER = "## Assistant answer";
+
+    /** Most tokens of a text in a turn of detail {@link TurnDetail#SHORT}. */
+    static final int SHORT_TOKENS = 200;
+
+    private static final int HEADER_TOKENS = 50;
+    /** Most blocked actions that an instruction names. */
+    private static final int MOST_NAMED = 5;
+
+    private final TextLimiter limiter;
+    private final CallText callText;
+
+    TurnText(TextLimiter limiter) {
+        this.limiter = limiter;
+        this.callText = new CallText(limiter);
+    }
+
+    /** @param index number of the turn, from 1 */
+    String write(int index, ConversationTurn turn, TurnDetail detail) {
+        String body =
+                switch (turn) {
+                    case UserRequest request -> REQUEST + "\n\n" + limited(request.text(), detail);
+                    case AssistantAnswer answer -> ANSWER + "\n\n" + limited(answer.text(), detail);
+                    case RejectedOutput error ->
+                        PROTOCOL + "\n\nStatus: " + AggregateStatus.FAILED.wire() + "\n\n"
+                                + limited(error.message(), detail);
+                    case ProtocolRun run -> PROTOCOL + "\n\n" + run(run, detail);
+                };
+        return "<turn index=\"" + index + "\">\n" + body + "\n</turn>";
+    }
+
+    private String run(ProtocolRun run, TurnDetail detail) {
+        List<String> blocks = new ArrayList<>();
+        boolean isExact = detail == TurnDetail.EXACT;
+        blocks.add(CallText.joined(
+                "run_id: " + code(run.runId()),
+                run.purpose() == null ? null : "Purpose: " + line(run.purpose()),
+                "Status: " + run.status().wire(),
+                run.reason() == null ? null : "Reason: " + line(run.reason()),
+                isExact ? null : "Declaration: " + code("runtime://" + run.runId()),
+                next(run),
+                detail == TurnDetail.HEADER ? "Calls: " + run.calls().size() : null));
+        if (isExact && run.declaration() != null) {
+            blocks.add("### Declaration");
+            blocks.add(fenced("md", run.declaration()));
+        }
+        if (detail != TurnDetail.HEADER) {
+            boolean repeatsInput = run.declaration() == null;
+            run.calls().forEach(call -> blocks.add(callText.write(call, detail, repeatsInput)));
+        }
+        return String.join("\n\n", blocks);
+    }
+
+    /** The instruction of a blocked run; a run that waits for a person has none that the model can follow. */
+    private static @Nullable String next(ProtocolRun run) {
+        List<String> blocked = run.calls().stream()
+                .filter(call -> call instanceof ObservedCall.OfAction action
+                        && action.observation().status() == ActionStatus.BLOCKED)
+                .map(call -> code(call.id()))
+                .toList();
+        if (blocked.isEmpty()) {
+            return run.status() == AggregateStatus.BLOCKED ? "Next: a person has to answer" : null;
+        }
+        String shown = String.join(", ", blocked.subList(0, Math.min(MOST_NAMED, blocked.size())));
+        String more = blocked.size() > MOST_NAMED ? " and " + (blocked.size() - MOST_NAMED) + " more" : "";
+        return "Next: decide about " + shown + more + " with intent `decide`: retry, skip, continue or abort";
+    }
+
+    private String limited(String text, TurnDetail detail) {
+        return switch (detail) {
+            case EXACT, COMPRESSED -> plain(text);
+            case SHORT, STATUS -> limiter.beginning(plain(text), SHORT_TOKENS);
+            case HEADER, OMITTED -> limiter.beginning(plain(text), HEADER_TOKENS);
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package dev.agenthost.actiongraph.graph;
+
+import static dev.agenthost.actiongraph.graph.Graphs.action;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
+import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests budgets, the deadline and the results of a graph that fails. */
+class GraphBudgetTest {
+    @Test
+    void noAttemptStartsAfterTheLimitOfCalls() {
+        GraphSession graph =
+                graph("'budget_policy':{'max_calls':2},", action("a", ""), action("b", ""), action("c", ""));
+        assertThat(graph.on(new GraphInput.Begin()))
+                .containsExactly(new GraphEffect.Start("a", 1), new GraphEffect.Start("b", 1));
+
+        graph.on(new GraphInput.Completed("a"));
+        assertThat(graph.on(new GraphInput.Completed("b"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("c").reason()).isEqualTo(StatusReason.BUDGET);
+    }
+
+    @Test
+    void aBudgetThatIsJustEnoughIsNoFailure() {
+        GraphSession graph = graph("'budget_policy':{'max_calls':1},", action("a", ""));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Completed("a")))
+                .containsExactly(new GraphEffect.Report(GraphStatus.COMPLETED));
+    }
+
+    @Test
+    void tokensOfFailedAttemptsCountToo() {
+        GraphSession graph = graph(
+                "'budget_policy':{'max_tokens':10},",
+                action("a", "'failure_policy':'continue'"),
+                action("b", "'depends_on':[]"));
+        graph.on(new GraphInput.Begin());
+        graph.on(new GraphInput.Failed("a", 0, 1, new AttemptUsage(12, BigDecimal.ZERO)));
+
+        assertThat(graph.state().usage().tokens()).isEqualTo(12);
+        assertThat(graph.on(new GraphInput.Failed("a", 0, 1, new AttemptUsage(12, BigDecimal.ZERO))))
+                .isEmpty();
+        assertThat(graph.state().usage().tokens()).isEqualTo(12);
+    }
+
+    @Test
+    void theCostIsExact() {
+        GraphSession graph = graph(
+                "'budget_policy':{'max_cost':0.3},",
+                action("a", ""),
+                action("b", "'depends_on':'a'"),
+                action("c", "'depends_on':'b'"));
+        graph.on(new GraphInput.Begin());
+        graph.on(new GraphInput.Completed("a", 0, 1, new AttemptUsage(0, new BigDecimal("0.1"))));
+
+        assertThat(graph.on(new GraphInput.Completed("b", 0, 1, new AttemptUsage(0, new BigDecimal("0.20")))))
+                .containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+    }
+
+    @Test
+    void aCostOfZeroPermitsFreeActions() {
+        GraphSession graph = graph("'budget_policy':{'max_cost':0},", action("a", ""), action("b", "'depends_on':'a'"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(new GraphEffect.Start("b", 1));
+    }
+
+    @Test
+    void theSmallerLimitOfRuntimeAndDeclarationHolds() {
+        RuntimePolicy runtime =
+                new RuntimePolicy(4, new BudgetPolicy(null, 30, null, 1, null, null), ApprovalPolicy.NONE, Map.of());
+        GraphSession graph = new GraphSession(
+                runtime, "'budget_policy':{'max_calls':5,'max_seconds':20},", action("a", ""), action("b", ""));
+
+        assertThat(graph.on(new GraphInput.Begin()))
+                .containsExactly(new GraphEffect.DeadlineAfter(Duration.ofSeconds(20)), new GraphEffect.Start("a", 1));
+        assertThat(graph.action("b").reason()).isEqualTo(StatusReason.BUDGET);
+    }
+
+    @Test
+    void theDeadlineInterruptsWhatRunsAndCancelsTheRest() {
+        GraphSession graph = graph("'cancellation_policy':'finish',", action("a", ""), action("b", "'depends_on':'a'"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.DeadlineReached())).containsExactly(new GraphEffect.Interrupt("a"));
+        assertThat(graph.on(new GraphInput.DeadlineReached())).isEmpty();
+        assertThat(graph.on(new GraphInput.Failed("a"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("b").reason()).isEqualTo(StatusReason.DEADLINE);
+    }
+
+    @Test
+    void aFailedGraphReturnsItsCompletedResultsOrTheStatusAlone() {
+        for (String partial : new String[] {"return_completed", "status_only"}) {
+            GraphSession graph =
+                    graph("'partial_results':'" + partial + "',", action("a", ""), action("b", ""), action("c", ""));
+            graph.on(new GraphInput.Begin());
+            graph.on(new GraphInput.Completed("a"));
+            assertThat(graph.scheduler().reportedResults(graph.state())).containsExactly("a");
+
+            graph.on(new GraphInput.Failed("b"));
+            boolean returnsCompleted = partial.equals("return_completed");
+            assertThat(graph.scheduler().reportedResults(graph.state()))
+                    .isEqualTo(returnsCompleted ? java.util.Set.of("a") : java.util.Set.of());
+        }
+    }
+
+    private static GraphSession graph(String policies, String... actions) {
+        return new GraphSession(RuntimePolicy.of(2), policies, actions);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.agenthost.actiongraph.projection;
+
+import static dev.agenthost.actiongraph.projection.ProtocolResultTest.action;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.policy.ActionPolicies;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
+import dev.agenthost.actiongraph.policy.result.ResultGranularity;
+import dev.agenthost.actiongraph.policy.result.ResultPolicy;
+import dev.agenthost.actiongraph.result.ActionFailure;
+import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.actiongraph.result.ActionResults;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class GraphProjectionTest {
+    private static final Action READ = action("read_log", "Read the log", "Reads it.", ActionPolicies.STANDARD);
+    private static final Action SECRET = action(
+            "secret",
+            null,
+            null,
+            ActionResults.policies(ResultPolicy.STANDARD, Set.of(DataAudience.MODEL), ResultGranularity.FULL));
+    private static final Action LATER = action("later", null, null, ActionPolicies.STANDARD);
+
+    @Test
+    void aRunHasTheStableFields() {
+        GraphProjection projection = GraphProjection.of(
+                "run_1",
+                "Check",
+                "I will read the log.",
+                UserStatus.RUNNING,
+                new ActionGraph(null, List.of(READ, SECRET, LATER)),
+                Map.of(
+                        "read_log", ActionResults.summarized("read_log", "One error.", "artifact://run_1/read_log"),
+                        "secret", ActionResults.summarized("secret", "4711", "artifact://run_1/secret")));
+
+        assertThat(ProtocolCodec.<JsonNode>tree(projection)).isEqualTo(ActionResults.json("""
+                                {'run_id':'run_1','title':'Check','note':'I will read the log.','status':'running',
+                                 'progress':{'ended':2,'total':3},
+                                 'actions':[
+                                  {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed',
+                                   'result_summary':'One error.','details_ref':'artifact://run_1/read_log'},
+                                  {'id':'secret','title':'secret','status':'completed'},
+                                  {'id':'later','title':'later','status':'pending'}],
+                                 'details_ref':'runtime://run_1'}
+                                """));
+    }
+
+    @Test
+    void aRunWithoutATitleHasALabel() {
+        assertThat(GraphProjection.of(
+                                "run_1", null, null, UserStatus.PENDING, new ActionGraph(null, List.of()), Map.of())
+                        .title())
+                .isEqualTo(GraphProjection.UNTITLED);
+    }
+
+    @Test
+    void theWordsOfTheStatusAreThoseOfTheContract() {
+        assertThat(Arrays.stream(UserStatus.values()).map(UserStatus::wire))
+                .containsExactlyInAnyOrder(
+                        "pending", "running", "completed", "failed", "canceled", "blocked", "waiting");
+    }
+
+    @Test
+    void aSkippedActionAndAFailureHaveTheirReason() {
+        assertThat(ActionProjection.of(READ, ActionResult.without("read_log", ActionStatus.SKIPPED, null)))
+                .extracting(ActionProjection::status, ActionProjection::resultSummary)
+                .containsExactly(UserStatus.CANCELED, "Skipped.");
+        assertThat(ActionProjection.of(READ, ActionResults.failed("tool.failed", "The file is missing."))
+                        .resultSummary())
+                .isEqualTo("The file is missing.");
+        assertThat(ActionProjection.of(
+                                SECRET,
+                                ActionResult.without(
+                                        "secret", ActionStatus.BLOCKED, new ActionFailure("tool.failed", "4711")))
+                        .resultSummary())
+                .isNull();
+    }
+
+    @Test
+    void aSummaryIsShort() {
+        assertThat(ActionProjection.of(READ, ActionResults.summarized("read_log", "x".repeat(5_000), "artifact://a"))
+                        .resultSummary())
+                .hasSize(ActionProjection.MAX_SUMMARY);
+    }
+}

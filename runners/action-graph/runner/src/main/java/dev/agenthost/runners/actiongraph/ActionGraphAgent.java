@@ -1,0 +1,69 @@
+package dev.agenthost.runners.actiongraph;
+
+import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.InteractionSubmission;
+import dev.agenthost.protocol.message.ContentElement;
+import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.turn.ConversationHistory;
+import dev.agenthost.runners.actiongraph.turn.TranscriptTooLargeException;
+import dev.agenthost.runners.actiongraph.turn.TurnOutcome;
+import dev.agenthost.sdk.AgentRunner;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.model.ModelCandidate;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Answers an event with a model that may declare graphs of actions. Each run is built here, and has no state beside its own. */
+final class ActionGraphAgent implements AgentRunner {
+    static final String CONFIG_INVALID = "action_graph.config_invalid";
+    static final String NO_MODEL = "action_graph.no_model";
+    static final String MODEL_FAILED = "action_graph.model_failed";
+    static final String CONTEXT_TOO_LARGE = "action_graph.context_too_large";
+
+    @Override
+    public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
+        InteractionSubmission response = context.input().interaction();
+        String request = text(context.input());
+        if (response == null && request.isBlank()) {
+            return;
+        }
+        try {
+            ActionGraphConfig config = ActionGraphConfig.of(context.config());
+            List<ModelCandidate> candidates =
+                    ModelCandidate.of(config.model(), context.resources().models());
+            if (candidates.isEmpty()) {
+                out.failed(NO_MODEL, "The configuration names no model that this run may use", false);
+                return;
+            }
+            boolean hasState = context.context().availableApis().state();
+            StateJournal journal = new StateJournal(api, context.runId(), hasState);
+            RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
+            List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
+            TurnOutcome outcome = response == null ? assembly.answer(turns, request) : assembly.resume(turns, response);
+            switch (outcome) {
+                case TurnOutcome.Answered answered -> out.completed("stop", null, assembly.usage());
+                case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
+                case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);
+            }
+        } catch (InvalidFieldException why) {
+            out.failed(CONFIG_INVALID, String.valueOf(why.getMessage()), false);
+        } catch (AgentApiException why) {
+            out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
+        } catch (TranscriptTooLargeException why) {
+            out.failed(CONTEXT_TOO_LARGE, String.valueOf(why.getMessage()), false);
+        }
+    }
+
+    private static String text(AgentInput input) {
+        return Objects.requireNonNullElseGet(input.text(), () -> input.contents().stream()
+                .map(ContentElement::text)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("\n")));
+    }
+}

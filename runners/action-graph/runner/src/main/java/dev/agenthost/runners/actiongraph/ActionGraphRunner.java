@@ -1,0 +1,67 @@
+package dev.agenthost.runners.actiongraph;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.sdk.RunnerPlugin;
+import dev.agenthost.sdk.RunnerSpec;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code plugin:agenthost/action-graph/default} as a process. Settings, as environment variables or as system properties
+ * ({@code agenthost.runner.url} and so on): {@code AGENTHOST_RUNNER_URL}, {@code AGENTHOST_RUNNER_KEY}.
+ */
+public final class ActionGraphRunner {
+    private ActionGraphRunner() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        String key = setting("AGENTHOST_RUNNER_KEY");
+        if (key == null) {
+            System.err.println("AGENTHOST_RUNNER_KEY is not set: the host gives each runner a key");
+            System.exit(2);
+            return;
+        }
+        String url = setting("AGENTHOST_RUNNER_URL");
+        RunnerHost host =
+                RunnerHost.connect(URI.create(url == null ? "ws://127.0.0.1:8080/runner/ws" : url), key, plugin());
+        Runtime.getRuntime().addShutdownHook(new Thread(host::close));
+        host.awaitClosed();
+    }
+
+    /** The plugin, for programs that run it in a process of their own. */
+    public static RunnerPlugin plugin() {
+        RunnerSpec spec = RunnerSpec.named("default")
+                .described("Action graph", "Plans with a model, and executes the graphs of actions that it declares")
+                .capabilities("streaming", "tool_calling", "interrupt", "interactions")
+                .permissions(Map.of(
+                        "models", List.of("invoke", "stream"),
+                        "tools", List.of("detail", "call"),
+                        "history", List.of("page"),
+                        "interactions", List.of("request")))
+                .config(field("model", "model-fallback-selector", "Model", true))
+                .config(field("prompt", "prompt-editor", "Prompt", false));
+        for (IntegerSetting setting : IntegerSetting.values()) {
+            spec = spec.config(setting.item());
+        }
+        spec = spec.config(field("extra-args", "json", "Arguments for the model's provider", false))
+                .config(field("remove-think", "boolean", "Omit the reasoning of the model", false));
+        return RunnerPlugin.of("agenthost", "action-graph").runner(spec, new ActionGraphAgent());
+    }
+
+    private static ObjectNode field(String name, String type, String label, boolean required) {
+        ObjectNode field = JsonNodeFactory.instance.objectNode();
+        field.put("name", name).put("type", type).put("required", required);
+        field.putObject("label").put("en_US", label);
+        return field;
+    }
+
+    private static @Nullable String setting(String name) {
+        String property = System.getProperty(name.toLowerCase(Locale.ROOT).replace('_', '.'));
+        String value = property != null ? property : System.getenv(name);
+        return value == null || value.isBlank() ? null : value;
+    }
+}

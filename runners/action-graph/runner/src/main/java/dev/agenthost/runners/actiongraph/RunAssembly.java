@@ -1,0 +1,156 @@
+package dev.agenthost.runners.actiongraph;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
+import dev.agenthost.actiongraph.carrier.ExecutorNames;
+import dev.agenthost.actiongraph.graph.GraphInput;
+import dev.agenthost.actiongraph.result.TokenEstimator;
+import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.actiongraph.transcript.ReplayPolicy;
+import dev.agenthost.actiongraph.transcript.TranscriptWriter;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.InteractionSubmission;
+import dev.agenthost.runners.actiongraph.execution.ActionBudget;
+import dev.agenthost.runners.actiongraph.execution.GraphExecution;
+import dev.agenthost.runners.actiongraph.execution.HostExecution;
+import dev.agenthost.runners.actiongraph.execution.OutputStore;
+import dev.agenthost.runners.actiongraph.execution.RunRecords;
+import dev.agenthost.runners.actiongraph.journal.ApprovalQuestion;
+import dev.agenthost.runners.actiongraph.journal.HostQuestions;
+import dev.agenthost.runners.actiongraph.journal.JournalEntry;
+import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.stream.AnswerStream;
+import dev.agenthost.runners.actiongraph.turn.DeclarationOutcome;
+import dev.agenthost.runners.actiongraph.turn.DeclarationRuns;
+import dev.agenthost.runners.actiongraph.turn.ModelTurn;
+import dev.agenthost.runners.actiongraph.turn.ProtocolInstructions;
+import dev.agenthost.runners.actiongraph.turn.ToolDescription;
+import dev.agenthost.runners.actiongraph.turn.TurnLoop;
+import dev.agenthost.runners.actiongraph.turn.TurnOutcome;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.model.ModelCandidate;
+import dev.agenthost.sdk.model.ModelFallback;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The parts of one run, connected. */
+final class RunAssembly {
+    static final String JOURNAL_MISSING = "action_graph.journal_missing";
+
+    private final AgentRunContext context;
+    private final ActionGraphConfig config;
+    private final StateJournal journal;
+    private final RunOutput out;
+    private final boolean streams;
+    private final ModelFallback model;
+    private final List<ToolDescription> tools;
+    private final HostExecution host;
+    private final ActionBudget budget;
+
+    RunAssembly(
+            AgentRunContext context,
+            ActionGraphConfig config,
+            List<ModelCandidate> candidates,
+            StateJournal journal,
+            RunOutput out,
+            HostApi api) {
+        this.context = context;
+        this.config = config;
+        this.journal = journal;
+        this.out = out;
+        this.streams = context.runtime()
+                .metadata()
+                .path("streaming_supported")
+                .asBoolean(context.delivery().supportsStreaming());
+        this.model = new ModelFallback(api.models(), candidates, streams, config.extraArgs(), config.removeThink());
+        this.tools = ToolDescription.of(context.resources().tools(), api.tools());
+        this.host = new HostExecution(tools.stream().map(ToolDescription::name).toList(), api.tools(), out);
+        this.budget = new ActionBudget(
+                config.limits().actions(),
+                Instant.now().plusSeconds(config.limits().seconds()),
+                Instant::now);
+    }
+
+    JsonNode usage() {
+        return model.usage().json();
+    }
+
+    /** Answers a request; a graph that an earlier attempt of this run has left is finished first. */
+    TurnOutcome answer(List<ConversationTurn> history, String request) throws InterruptedException {
+        List<ConversationTurn> turns = new ArrayList<>(history);
+        turns.add(new ConversationTurn.UserRequest(request));
+        DeclarationRuns runs = runs(request);
+        Optional<JournalEntry> unfinished = journal.unfinished();
+        return unfinished.isEmpty()
+                ? loop(runs).run(turns)
+                : resume(runs, unfinished.get(), new GraphInput.Recovered(), turns);
+    }
+
+    /** Continues with the graph whose question a person has answered. */
+    TurnOutcome resume(List<ConversationTurn> history, InteractionSubmission response) throws InterruptedException {
+        Optional<ApprovalQuestion> question = ApprovalQuestion.answeredBy(response);
+        Optional<JournalEntry> entry = question.flatMap(asked -> journal.read(asked.runId()));
+        if (entry.isEmpty()) {
+            return new TurnOutcome.Failed(JOURNAL_MISSING, "No stored graph waits for this response.");
+        }
+        ActorContext actor = context.actor();
+        String person = actor == null || actor.actorId() == null ? "unknown" : actor.actorId();
+        return resume(
+                runs(entry.get().request()),
+                entry.get(),
+                question.get().input(response, person),
+                new ArrayList<>(history));
+    }
+
+    private TurnOutcome resume(DeclarationRuns runs, JournalEntry entry, GraphInput input, List<ConversationTurn> turns)
+            throws InterruptedException {
+        Optional<DeclarationOutcome> outcome = runs.resume(entry, input);
+        if (outcome.isEmpty()) {
+            return new TurnOutcome.Failed(
+                    JOURNAL_MISSING, "The stored graph cannot be read with the tools of this run.");
+        }
+        return switch (outcome.get()) {
+            case DeclarationOutcome.WaitsForPerson waits -> new TurnOutcome.Waiting();
+            case DeclarationOutcome.Reported report -> throw new IllegalStateException("A graph is no report");
+            case DeclarationOutcome.Observed observed -> {
+                turns.add(observed.turn());
+                yield loop(runs).run(turns);
+            }
+        };
+    }
+
+    private DeclarationRuns runs(String request) {
+        OutputStore outputs = new OutputStore(out);
+        boolean hasJournal = context.context().availableApis().state();
+        GraphExecution execution = host.execution(budget, outputs, journal, new HostQuestions(out, hasJournal));
+        Set<String> names = Set.copyOf(tools.stream().map(ToolDescription::name).toList());
+        return new DeclarationRuns(
+                context.runId(),
+                request,
+                host,
+                execution,
+                new ExecutorNames(names, Set.of()),
+                new RunRecords(outputs),
+                config.limits().parallel());
+    }
+
+    private TurnLoop loop(DeclarationRuns runs) {
+        ModelTurn turn = new ModelTurn(
+                model,
+                new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD),
+                ProtocolInstructions.text(config.prompt(), tools),
+                config.contextTokens());
+        return new TurnLoop(
+                turn,
+                runs,
+                new CorrectionPolicy(config.limits().protocolErrors()),
+                budget,
+                config.limits().turns(),
+                () -> new AnswerStream(out, streams));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import dev.agenthost.actiongraph.graph.GraphInput;
+import dev.agenthost.sdk.RunCancelledException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The threads and timers of one graph. Their ends are signals, which the thread of the run takes in their order. */
+final class ActionThreads implements AutoCloseable {
+    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final Map<AttemptId, Thread> attempts = new HashMap<>();
+    private final List<Thread> all = new ArrayList<>();
+    private int outstanding;
+
+    /** A cause to go on. */
+    sealed interface Signal {}
+
+    /** An attempt has ended. */
+    record Ended(AttemptId attempt, ActionOutcome outcome, Duration elapsed) implements Signal {}
+
+    /** A delay is over. */
+    record TimerDue(GraphInput input) implements Signal {}
+
+    /** Nothing else happened in time. */
+    record DeadlinePassed() implements Signal {}
+
+    /** An executor has thrown what it must not throw. */
+    record Defect(RuntimeException cause) implements Signal {}
+
+    /** One attempt of an action. */
+    @FunctionalInterface
+    interface Attempt {
+        ActionOutcome outcome() throws InterruptedException;
+    }
+
+    void start(AttemptId id, Attempt attempt) {
+        Thread thread =
+                Thread.ofVirtual().name("action-" + id.actionId()).unstarted(() -> signals.add(end(id, attempt)));
+        attempts.put(id, thread);
+        add(thread);
+        thread.start();
+    }
+
+    void after(Duration delay, GraphInput input) {
+        Thread thread = Thread.ofVirtual().name("timer").unstarted(() -> {
+            try {
+                Thread.sleep(delay);
+                signals.add(new TimerDue(input));
+            } catch (InterruptedException closed) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        add(thread);
+        thread.start();
+    }
+
+    private void add(Thread thread) {
+        all.add(thread);
+        outstanding++;
+    }
+
+    /** Returns true if no signal will come. */
+    boolean isIdle() {
+        return outstanding == 0;
+    }
+
+    /** Interrupts the attempts of an action; each end is a signal nevertheless. */
+    void interrupt(String actionId) {
+        attempts.forEach((id, thread) -> {
+            if (id.actionId().equals(actionId)) {
+                thread.interrupt();
+            }
+        });
+    }
+
+    /** Waits for the next signal. */
+    Signal next() throws InterruptedException {
+        outstanding--;
+        return signals.take();
+    }
+
+    /** Waits for the next signal until the time is over. */
+    Signal next(Duration left) throws InterruptedException {
+        Signal signal = signals.poll(left.toMillis(), TimeUnit.MILLISECONDS);
+        if (signal == null) {
+            return new DeadlinePassed();
+        }
+        outstanding--;
+        return signal;
+    }
+
+    /** Interrupts all threads and waits for their ends. */
+    @Override
+    public void close() throws InterruptedException {
+        all.forEach(Thread::interrupt);
+        for (Thread thread : all) {
+            thread.join();
+        }
+    }
+
+    private static Signal end(AttemptId id, Attempt attempt) {
+        long began = System.nanoTime();
+        try {
+            ActionOutcome outcome = attempt.outcome();
+            return new Ended(id, outcome, Duration.ofNanos(System.nanoTime() - began));
+        } catch (InterruptedException | RunCancelledException interrupted) {
+            return new Ended(
+                    id,
+                    ActionOutcome.failed("action.interrupted", "The action was interrupted."),
+                    Duration.ofNanos(System.nanoTime() - began));
+        } catch (RuntimeException defect) {
+            return new Defect(defect);
+        } catch (Error defect) {
+            // The thread of the run has to learn of it, or it would wait for an end that never comes.
+            return new Defect(new IllegalStateException(defect));
+        }
+    }
+}

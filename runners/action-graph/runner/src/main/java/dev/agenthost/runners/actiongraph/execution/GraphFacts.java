@@ -1,0 +1,32 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.condition.Condition;
+import dev.agenthost.actiongraph.condition.ConditionEvaluator;
+import dev.agenthost.actiongraph.condition.Evaluation;
+import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.graph.ResultFacts;
+import dev.agenthost.actiongraph.reference.Reference;
+import java.util.OptionalInt;
+
+/** The results of a graph in one state, as the state machine asks for them. */
+record GraphFacts(GraphRun graph, GraphState state) implements ResultFacts {
+    @Override
+    public ResultFacts at(GraphState next) {
+        return new GraphFacts(graph, next);
+    }
+
+    @Override
+    public Evaluation evaluate(String actionId, int iteration, Condition condition) {
+        return new ConditionEvaluator(graph.resolver(state, actionId, iteration)::find).evaluate(condition);
+    }
+
+    @Override
+    public OptionalInt size(String actionId, Reference list) {
+        return graph.resolver(state, actionId, 0)
+                .find(list)
+                .filter(JsonNode::isArray)
+                .map(array -> OptionalInt.of(array.size()))
+                .orElse(OptionalInt.empty());
+    }
+}

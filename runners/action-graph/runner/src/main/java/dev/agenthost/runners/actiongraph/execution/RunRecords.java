@@ -1,0 +1,101 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
+import dev.agenthost.actiongraph.reference.Reference;
+import dev.agenthost.actiongraph.reference.ResultPart;
+import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.actiongraph.result.SummaryText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The graphs of one run of the host, and their stored outputs. Used by one thread. */
+public final class RunRecords {
+    private final OutputStore outputs;
+    private final Map<String, GraphRun> runs = new LinkedHashMap<>();
+
+    public RunRecords(OutputStore outputs) {
+        this.outputs = outputs;
+    }
+
+    /** Adds a graph that begins. */
+    public void add(GraphRun run) {
+        runs.put(run.runId(), run);
+    }
+
+    /** A graph, by its id. */
+    public Optional<GraphRun> run(String runId) {
+        return Optional.ofNullable(runs.get(runId));
+    }
+
+    /** The ids of the graphs. */
+    public Set<String> runIds() {
+        return Set.copyOf(runs.keySet());
+    }
+
+    /** The ids of the stored outputs. */
+    public Set<String> artifactIds() {
+        return outputs.ids();
+    }
+
+    /** A stored output, by its id without {@code artifact://}. */
+    public Optional<JsonNode> storedArtifact(String id) {
+        return outputs.read(id);
+    }
+
+    /** A graph, an action of it, or a part of its result. */
+    public Optional<JsonNode> runtimeRecord(Reference.RuntimeRecord record) {
+        return run(record.runId()).flatMap(run -> {
+            String id = record.actionId();
+            if (id == null) {
+                ObjectNode actions = JsonNodeFactory.instance.objectNode();
+                run.graph().actions().forEach(action -> actions.set(action.id(), whole(run.result(action.id()))));
+                return Optional.of(actions);
+            }
+            return run.graph().actions().stream().map(Action::id).anyMatch(id::equals)
+                    ? part(run.result(id), record.part())
+                    : Optional.empty();
+        });
+    }
+
+    /** The value of a reference to a stored result, as far as the audience may read it. */
+    public Optional<JsonNode> visible(Reference reference, DataAudience audience) {
+        return switch (reference) {
+            case Reference.StoredArtifact artifact -> outputs.read(artifact.id(), audience);
+            case Reference.RuntimeRecord record ->
+                isVisible(record, audience) ? runtimeRecord(record) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /** A record of a whole graph is visible if each of its actions is. */
+    private boolean isVisible(Reference.RuntimeRecord record, DataAudience audience) {
+        return run(record.runId()).stream()
+                .flatMap(run -> run.graph().actions().stream())
+                .filter(action -> record.actionId() == null || action.id().equals(record.actionId()))
+                .allMatch(action -> action.policies().visibility().contains(audience));
+    }
+
+    private static Optional<JsonNode> part(ActionResult result, @Nullable ResultPart part) {
+        return switch (part) {
+            case null -> Optional.of(whole(result));
+            case OUTPUT -> Optional.ofNullable(result.output().value());
+            case SUMMARY -> Optional.of(JsonNodeFactory.instance.textNode(SummaryText.of(result)));
+            case STATUS ->
+                Optional.of(JsonNodeFactory.instance.textNode(result.status().wire()));
+        };
+    }
+
+    private static JsonNode whole(ActionResult result) {
+        ObjectNode record = JsonNodeFactory.instance.objectNode();
+        record.put("status", result.status().wire());
+        record.set("output", result.output().value());
+        return record;
+    }
+}

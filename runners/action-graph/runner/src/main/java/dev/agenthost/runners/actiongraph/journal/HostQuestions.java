@@ -1,0 +1,23 @@
+package dev.agenthost.runners.actiongraph.journal;
+
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.runners.actiongraph.execution.ApprovalQuestions;
+import dev.agenthost.runners.actiongraph.execution.GraphRun;
+import dev.agenthost.sdk.RunOutput;
+import java.util.List;
+
+/** Asks the person of the event by a question of the host. Without a journal no response could be used, so nothing is asked. */
+public record HostQuestions(RunOutput out, boolean hasJournal) implements ApprovalQuestions {
+    @Override
+    public boolean ask(GraphRun graph, String actionId) {
+        if (!hasJournal) {
+            return false;
+        }
+        Action action = graph.graph().actions().stream()
+                .filter(one -> one.id().equals(actionId))
+                .findFirst()
+                .orElseThrow();
+        out.ask(new ApprovalQuestion(graph.runId(), actionId).request(action), List.of());
+        return true;
+    }
+}

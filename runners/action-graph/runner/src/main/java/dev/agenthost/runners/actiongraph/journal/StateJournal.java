@@ -1,0 +1,95 @@
+package dev.agenthost.runners.actiongraph.journal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.id.Sha256;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.runners.actiongraph.execution.GraphJournal;
+import dev.agenthost.runners.actiongraph.execution.GraphRun;
+import dev.agenthost.sdk.HostApi;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The journal in the state of the conversation. A graph with {@code persist} is stored before the effects of each step; any other one from
+ * the point at which it waits for a person. An entry has at most 256 KiB.
+ *
+ * <pre>
+ * action_graph.run.&lt;graph&gt;    the entry
+ * action_graph.open.&lt;hash&gt;    id of the unfinished graph of one run of the host, which a later attempt resumes
+ * </pre>
+ */
+public final class StateJournal implements GraphJournal {
+    private static final String ENTRY = "action_graph.run.";
+    private static final String OPEN = "action_graph.open.";
+    private static final int HASH_CHARACTERS = 16;
+
+    private final HostApi api;
+    private final String openKey;
+    private final boolean isAvailable;
+    private final Set<String> stored = new HashSet<>();
+
+    /**
+     * @param hostRunId id of the run of the host
+     * @param isAvailable false if the run may store no state: no graph is durable then
+     */
+    public StateJournal(HostApi api, String hostRunId, boolean isAvailable) {
+        this.api = api;
+        this.openKey =
+                OPEN + Sha256.hex(hostRunId.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_CHARACTERS);
+        this.isAvailable = isAvailable;
+    }
+
+    @Override
+    public void store(GraphRun graph) {
+        boolean isDurable = graph.declared().declaration().envelope().persist();
+        if (!isAvailable || !isDurable && !graph.state().waitsForPerson() && !stored.contains(graph.runId())) {
+            return;
+        }
+        stored.add(graph.runId());
+        if (graph.state().hasEnded()) {
+            delete(graph.runId());
+            return;
+        }
+        api.stateSet(StateScope.CONVERSATION, ENTRY + graph.runId(), ProtocolCodec.tree(JournalEntry.of(graph)));
+        if (!graph.state().waitsForPerson()) {
+            ObjectNode open = JsonNodeFactory.instance.objectNode().put("run_id", graph.runId());
+            api.stateSet(StateScope.CONVERSATION, openKey, open);
+        }
+    }
+
+    /** The unfinished graph that an earlier attempt of the same run has left. */
+    public Optional<JournalEntry> unfinished() {
+        return isAvailable
+                ? api.stateGet(StateScope.CONVERSATION, openKey)
+                        .flatMap(open -> read(open.path("run_id").asText("")))
+                : Optional.empty();
+    }
+
+    /** The entry of a graph; empty if there is none. */
+    public Optional<JournalEntry> read(String runId) {
+        return isAvailable
+                ? api.stateGet(StateScope.CONVERSATION, ENTRY + runId).flatMap(this::decode)
+                : Optional.empty();
+    }
+
+    private void delete(String runId) {
+        api.stateDelete(StateScope.CONVERSATION, ENTRY + runId);
+        api.stateDelete(StateScope.CONVERSATION, openKey);
+    }
+
+    private Optional<JournalEntry> decode(JsonNode value) {
+        try {
+            JournalEntry entry = ProtocolCodec.decode(value, JournalEntry.class);
+            stored.add(entry.runId());
+            return Optional.of(entry);
+        } catch (UndecodableException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

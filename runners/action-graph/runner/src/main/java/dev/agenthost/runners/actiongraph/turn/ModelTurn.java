@@ -1,0 +1,64 @@
+package dev.agenthost.runners.actiongraph.turn;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.carrier.AssistantMessage;
+import dev.agenthost.actiongraph.carrier.NativeToolCall;
+import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.actiongraph.transcript.RequestText;
+import dev.agenthost.actiongraph.transcript.Transcript;
+import dev.agenthost.actiongraph.transcript.TranscriptWriter;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.sdk.model.ModelFallback;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Sends the transcript to the model and returns its complete output. */
+public final class ModelTurn {
+    /** The instruction of a request after which nothing is executed. */
+    private static final String ANSWER_NOW =
+            "\nNo further action can be executed. Answer the user now, in ordinary Markdown, with the results above.\n";
+
+    private final ModelFallback model;
+    private final TranscriptWriter writer;
+    private final String instructions;
+    private final int maxTokens;
+
+    /**
+     * @param instructions system prompt
+     * @param maxTokens most tokens of the transcript
+     */
+    public ModelTurn(ModelFallback model, TranscriptWriter writer, String instructions, int maxTokens) {
+        this.model = model;
+        this.writer = writer;
+        this.instructions = instructions;
+        this.maxTokens = maxTokens;
+    }
+
+    /**
+     * Asks the model for its next output.
+     *
+     * @param mayAct false if the output has to be an answer
+     * @param words receives the text as it comes
+     * @throws TranscriptTooLargeException if not even the shortest transcript fits
+     */
+    AssistantMessage next(List<ConversationTurn> turns, boolean mayAct, Consumer<String> words) {
+        String text =
+                switch (writer.write(Transcript.of(turns), maxTokens)) {
+                    case RequestText.Fitting fitting -> fitting.text();
+                    case RequestText.TooLarge large ->
+                        throw new TranscriptTooLargeException(large.minimum(), maxTokens);
+                };
+        List<Message> messages = List.of(Message.system(instructions), Message.user(mayAct ? text : text + ANSWER_NOW));
+        Message output = model.invoke(messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words);
+        return new AssistantMessage(output.plainText(), calls(output), true);
+    }
+
+    private static List<NativeToolCall> calls(Message output) {
+        JsonNode calls = output.toolCalls();
+        return calls == null
+                ? List.of()
+                : ModelFallback.toolCalls(output).stream()
+                        .map(call -> new NativeToolCall(call.name(), call.arguments()))
+                        .toList();
+    }
+}

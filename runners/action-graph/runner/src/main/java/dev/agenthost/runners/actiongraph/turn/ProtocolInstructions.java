@@ -1,0 +1,56 @@
+package dev.agenthost.runners.actiongraph.turn;
+
+import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.transcript.CapabilityStatement;
+import dev.agenthost.runners.actiongraph.execution.RuntimeOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The system prompt: the instructions of the agent, the protocol, and the executors with the schemas of their inputs. */
+public final class ProtocolInstructions {
+    private static final String PROTOCOL = """
+            ## Agent Protocol
+
+            You can answer the user, or declare actions. The runtime checks, executes and records the actions, and shows you their results in the next request.
+
+            To answer, write ordinary Markdown. Never show protocol JSON to the user.
+
+            To act, call the function AgentProtocolOutput once. If you cannot call functions, write one fenced block with the label agent-protocol instead:
+
+            ```agent-protocol
+            {"kind": "act", "message": "I look up both values.", "calls": [
+              {"id": "first", "type": "tool", "name": "NAME_OF_A_TOOL", "args": {}},
+              {"id": "second", "type": "tool", "name": "NAME_OF_A_TOOL", "args": {"value": "action:first.output"}}
+            ]}
+            ```
+
+            - `message` is a short note for the user; it is shown at once.
+            - Declare all actions that you need in one declaration. Calls without `depends` run at the same time; `depends` is a list of ids that must end before.
+            - A string in `args` that is exactly one reference is replaced by its value when the call starts: `action:ID.output`, `action:ID.output.items[0].name`, `action:ID.summary`, `input:user.goal`. Such a call waits for ID, and needs no turn of yours in between.
+            - `result` is the part of the result that you want to see: summary (the standard), structured, excerpt, full, none, on_failure, on_demand, adaptive.
+            - For an executor of another type than tool, a condition, a failure policy (retry, continue, ask_model) or a title, send a full declaration in an agent-protocol block: `{"type": "agent.protocol", "version": "1", "intent": "execute", "title": "…", "payload": {"type": "action_graph", "actions": [{"type": "action", "id": "a", "executor": {"type": "tool", "target": "NAME_OF_A_TOOL"}, "args": {}, "failure_policy": {"on_failure": "continue"}}]}}`.
+            - A failed action ends its graph unless its failure policy says otherwise.
+            """;
+
+    private ProtocolInstructions() {}
+
+    /** @param prompt instructions of the agent; may be empty */
+    public static String text(String prompt, List<ToolDescription> tools) {
+        String start = prompt.isEmpty() ? "" : prompt + "\n\n";
+        List<CapabilityStatement.Executor> executors = new ArrayList<>();
+        tools.forEach(tool -> executors.add(executor(ExecutorType.TOOL, tool.name(), tool.description())));
+        for (RuntimeOperation operation : RuntimeOperation.values()) {
+            executors.add(executor(ExecutorType.RUNTIME, operation.wire(), operation.description()));
+        }
+        String inputs = tools.stream()
+                .map(tool -> "- `" + tool.name() + "`: `" + tool.parameters() + "`")
+                .collect(Collectors.joining("\n"));
+        return start + PROTOCOL + "\n" + new CapabilityStatement(executors).text()
+                + (inputs.isEmpty() ? "\n" : "\n\nJSON Schemas of the inputs of tools:\n\n" + inputs + "\n");
+    }
+
+    private static CapabilityStatement.Executor executor(ExecutorType type, String name, String description) {
+        return new CapabilityStatement.Executor(name, type, description, List.of(), null);
+    }
+}

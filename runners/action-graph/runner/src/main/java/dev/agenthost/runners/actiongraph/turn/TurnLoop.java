@@ -1,0 +1,100 @@
+package dev.agenthost.runners.actiongraph.turn;
+
+import dev.agenthost.actiongraph.carrier.AssistantMessage;
+import dev.agenthost.actiongraph.carrier.CarrierResult;
+import dev.agenthost.actiongraph.carrier.Correction;
+import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
+import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.runners.actiongraph.execution.ActionBudget;
+import dev.agenthost.runners.actiongraph.stream.AnswerStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The turns of one run: the model is asked, its output is read when it is complete, and a declaration is executed and observed, until the
+ * model answers.
+ *
+ * <pre>
+ * model ──▶ answer ──▶ end
+ *   ▲  ├──▶ declaration ──▶ execution ──▶ observation ─┐
+ *   │  └──▶ protocol error ──▶ correction ─────────────┤
+ *   └──────────────────────────────────────────────────┘
+ * </pre>
+ */
+public final class TurnLoop {
+    /** The code of a run whose model does not answer within its turns. */
+    public static final String TURN_LIMIT = "action_graph.turn_limit";
+
+    private final ModelTurn model;
+    private final DeclarationRuns runs;
+    private final CorrectionPolicy corrections;
+    private final ActionBudget budget;
+    private final int maxTurns;
+    private final Supplier<AnswerStream> streams;
+
+    /**
+     * @param maxTurns most outputs of the model; the last one has to be an answer
+     * @param streams a new stream for each output
+     */
+    public TurnLoop(
+            ModelTurn model,
+            DeclarationRuns runs,
+            CorrectionPolicy corrections,
+            ActionBudget budget,
+            int maxTurns,
+            Supplier<AnswerStream> streams) {
+        this.model = model;
+        this.runs = runs;
+        this.corrections = corrections;
+        this.budget = budget;
+        this.maxTurns = maxTurns;
+        this.streams = streams;
+    }
+
+    /** @param turns the conversation, which ends with the request of the person */
+    public TurnOutcome run(List<ConversationTurn> turns) throws InterruptedException {
+        List<ConversationTurn> transcript = new ArrayList<>(turns);
+        int errorsInRow = 0;
+        for (int turn = 1; turn <= maxTurns; turn++) {
+            boolean mayAct = turn < maxTurns && !budget.isExhausted();
+            AnswerStream words = streams.get();
+            AssistantMessage output = model.next(transcript, mayAct, words::add);
+            switch (runs.read(output)) {
+                case CarrierResult.Answer answer -> {
+                    words.answer(answer.text());
+                    return new TurnOutcome.Answered();
+                }
+                case CarrierResult.Declared declared -> {
+                    if (!mayAct) {
+                        words.note(null);
+                        return new TurnOutcome.Failed(
+                                TURN_LIMIT, "The model declared actions although it had to answer.");
+                    }
+                    words.note(declared.visibleNote());
+                    errorsInRow = 0;
+                    switch (runs.execute(declared, output)) {
+                        case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
+                        case DeclarationOutcome.Reported report -> {
+                            streams.get().answer(report.markdown());
+                            return new TurnOutcome.Answered();
+                        }
+                        case DeclarationOutcome.WaitsForPerson waits -> {
+                            return new TurnOutcome.Waiting();
+                        }
+                    }
+                }
+                case CarrierResult.ProtocolError error -> {
+                    words.note(null);
+                    switch (corrections.decide(error, ++errorsInRow)) {
+                        case Correction.Ask ask -> transcript.add(new ConversationTurn.RejectedOutput(ask.text()));
+                        case Correction.Stop stop -> {
+                            return new TurnOutcome.Failed(Correction.CODE, stop.text());
+                        }
+                    }
+                }
+            }
+        }
+        return new TurnOutcome.Failed(TURN_LIMIT, "The model sent no answer within " + maxTurns + " turns.");
+    }
+}

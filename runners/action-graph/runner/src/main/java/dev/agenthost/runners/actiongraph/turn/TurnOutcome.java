@@ -1,0 +1,18 @@
+package dev.agenthost.runners.actiongraph.turn;
+
+/** The end of the turns of one run. */
+public sealed interface TurnOutcome {
+    /** The person has the answer. */
+    record Answered() implements TurnOutcome {}
+
+    /** A person has been asked; the response starts a run of its own. */
+    record Waiting() implements TurnOutcome {}
+
+    /**
+     * The run fails.
+     *
+     * @param code stable code
+     * @param why one sentence for operators; it quotes nothing of an output
+     */
+    record Failed(String code, String why) implements TurnOutcome {}
+}

@@ -1,0 +1,131 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests the actions that a person has to approve: the run ends, and the response starts a run that goes on. */
+class ApprovalTest {
+    private static final String GRAPH = """
+            ```agent-protocol
+            {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+             {"type":"action","id":"look","executor":{"type":"tool","target":"look"},"args":{}},
+             {"type":"action","id":"send","title":"Send the mail","executor":{"type":"tool","target":"send"},
+              "args":{"text":"action:look.output","for":"input:user.goal"},
+              "permission_policy":{"requires_approval":true}}]}}
+            ```
+            """;
+
+    private final PlannerHost host = new PlannerHost();
+
+    ApprovalTest() {
+        host.tools.put("look", input -> TextNode.valueOf("found"));
+        host.tools.put("send", input -> TextNode.valueOf("sent"));
+    }
+
+    @Test
+    void theRunEndsWaitingAndTheApprovedActionRunsInTheNextOne() throws Exception {
+        host.says(GRAPH);
+
+        List<ResultPayload> asked = host.emit("mail it");
+
+        assertThat(((RunCompleted) asked.getLast()).finishReason()).isEqualTo("waiting");
+        assertThat(host.toolCalls).containsExactly("look {}");
+        ActionRequested question = question(asked);
+        assertThat(question.payload().path("title").asText()).isEqualTo("May this action run: Send the mail?");
+
+        host.says("it is sent");
+        List<ResultPayload> answered = host.respond(interactionId(question), "approve");
+
+        assertThat(host.toolCalls).containsExactly("look {}", "send {\"text\":\"found\",\"for\":\"mail it\"}");
+        assertThat(PlannerHost.messages(answered)).containsExactly("it is sent");
+        assertThat(host.transcript(1)).contains("found", "sent", "Status: completed");
+        assertThat(host.state).isEmpty();
+    }
+
+    @Test
+    void aDeniedActionNeverRuns() throws Exception {
+        host.says(GRAPH);
+        String id = interactionId(question(host.emit("mail it")));
+        host.says("as you wish");
+
+        List<ResultPayload> answered = host.respond(id, "deny");
+
+        assertThat(host.toolCalls).containsExactly("look {}");
+        assertThat(PlannerHost.messages(answered)).containsExactly("as you wish");
+        assertThat(host.transcript(1)).contains("Status: failed");
+    }
+
+    @Test
+    void aSecondResponseStartsNothingAgain() throws Exception {
+        host.says(GRAPH);
+        String id = interactionId(question(host.emit("mail it")));
+        host.says("it is sent");
+        host.respond(id, "approve");
+
+        List<ResultPayload> again = host.respond(id, "approve");
+
+        assertThat(PlannerHost.failure(again).code()).isEqualTo("action_graph.journal_missing");
+        assertThat(host.toolCalls).hasSize(2);
+    }
+
+    @Test
+    void aRunThatDiesAfterTheApprovalNeverRepeatsTheAction() throws Exception {
+        host.says(GRAPH);
+        String id = interactionId(question(host.emit("mail it")));
+        host.tools.put("send", input -> {
+            throw new IllegalStateException("the process dies");
+        });
+        assertThatThrownBy(() -> host.respond(id, "approve")).hasMessage("the process dies");
+        host.says("its outcome is unknown");
+
+        List<ResultPayload> answered = host.respond(id, "approve");
+
+        assertThat(host.toolCalls).hasSize(2);
+        assertThat(PlannerHost.messages(answered)).containsExactly("its outcome is unknown");
+        assertThat(host.transcript(1)).contains("Status: blocked");
+    }
+
+    @Test
+    void aResponseToAGraphWhoseToolIsGrantedNoLongerExecutesNothing() throws Exception {
+        host.says(GRAPH);
+        String id = interactionId(question(host.emit("mail it")));
+        host.tools.remove("send");
+
+        List<ResultPayload> answered = host.respond(id, "approve");
+
+        assertThat(PlannerHost.failure(answered).code()).isEqualTo("action_graph.journal_missing");
+        assertThat(host.toolCalls).hasSize(1);
+    }
+
+    @Test
+    void withoutStateNothingIsAskedAndTheActionIsRefused() throws Exception {
+        host.hasState = false;
+        host.says(GRAPH).says("I cannot");
+
+        List<ResultPayload> results = host.emit("mail it");
+
+        assertThat(results).noneMatch(ActionRequested.class::isInstance);
+        assertThat(host.toolCalls).containsExactly("look {}");
+        assertThat(host.transcript(1)).contains("approval.required");
+    }
+
+    private static ActionRequested question(List<ResultPayload> results) {
+        return results.stream()
+                .filter(ActionRequested.class::isInstance)
+                .map(ActionRequested.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String interactionId(ActionRequested question) {
+        return ProtocolCodec.tree(question.payload()).path("interaction_id").asText();
+    }
+}

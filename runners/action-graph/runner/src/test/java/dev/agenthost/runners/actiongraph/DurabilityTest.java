@@ -1,0 +1,76 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Tests the graphs that survive the death of an attempt. */
+class DurabilityTest {
+    private final PlannerHost host = new PlannerHost();
+    private final AtomicBoolean dies = new AtomicBoolean(true);
+
+    DurabilityTest() {
+        host.tools.put("first", input -> TextNode.valueOf("one"));
+        host.tools.put("second", input -> {
+            if (dies.getAndSet(false)) {
+                throw new IllegalStateException("the process dies");
+            }
+            return TextNode.valueOf("two after " + input.path("before").asText());
+        });
+    }
+
+    @Test
+    void theNextAttemptKeepsResultsAndAsksTheModelAboutAnUnknownOutcome() throws Exception {
+        host.says(graph(true));
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the process dies");
+        host.says("the second is unknown");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("first {}", "second {\"before\":\"one\"}");
+        assertThat(host.requests).hasSize(2);
+        assertThat(host.transcript(1)).contains("Status: blocked", "one");
+    }
+
+    @Test
+    void theModelMayDecideToRepeatTheUnknownAction() throws Exception {
+        host.says(graph(true));
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the process dies");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding(
+                "go",
+                runId -> "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\","
+                        + "\"intent\":\"decide\",\"payload\":{\"run_id\":\"" + runId
+                        + "\",\"action_id\":\"b\",\"decision\":\"retry\"}}\n```");
+
+        assertThat(host.toolCalls)
+                .containsExactly("first {}", "second {\"before\":\"one\"}", "second {\"before\":\"one\"}");
+        assertThat(host.transcript(2)).contains("two after one");
+        assertThat(host.state).isEmpty();
+    }
+
+    @Test
+    void aGraphWithoutPersistIsNotStored() throws Exception {
+        host.says(graph(false));
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the process dies");
+
+        assertThat(host.state).isEmpty();
+    }
+
+    private static String graph(boolean persist) {
+        return """
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","persist":%s,
+                 "payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"a","executor":{"type":"tool","target":"first"},"args":{}},
+                 {"type":"action","id":"b","executor":{"type":"tool","target":"second"},
+                  "args":{"before":"action:a.output"}}]}}
+                ```
+                """.formatted(persist);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ResultPayload;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Tests a tool that fails, with each failure policy, and the end of a graph by its time. */
+class FailurePolicyTest {
+    private final PlannerHost host = new PlannerHost();
+
+    FailurePolicyTest() {
+        host.tools.put("fails", input -> {
+            throw PlannerHost.refused("tool_broken");
+        });
+        host.tools.put("works", input -> TextNode.valueOf("fine"));
+    }
+
+    @Test
+    void aFailureAbortsItsGraphAndTheModelIsTold() throws Exception {
+        host.says(graph("{}", "[\"a\"]")).says("it failed");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("fails {}");
+        assertThat(host.transcript(1)).contains("Status: failed", "tool.failed: tool_broken: no", "Status: canceled");
+        assertThat(PlannerHost.messages(results)).containsExactly("it failed");
+    }
+
+    @Test
+    void continueGoesOnWithTheOtherActions() throws Exception {
+        host.says(graph("{\"on_failure\":\"continue\"}", "[]")).says("half of it");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactlyInAnyOrder("fails {}", "works {}");
+        assertThat(host.transcript(1)).contains("Status: completed", "fine", "tool.failed");
+    }
+
+    @Test
+    void aRetrySucceeds() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        host.tools.put("fails", input -> {
+            if (attempts.incrementAndGet() < 3) {
+                throw PlannerHost.refused("tool_broken");
+            }
+            return TextNode.valueOf("third time");
+        });
+        host.says(graph("{\"retry\":{\"max_attempts\":3,\"delay_seconds\":0}}", "[\"a\"]"))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("fails {}", "fails {}", "fails {}", "works {}");
+        assertThat(host.transcript(1)).contains("third time", "fine").doesNotContain("tool.failed");
+    }
+
+    @Test
+    void askModelBlocksTheGraphUntilTheModelDecides() throws Exception {
+        host.says(graph("{\"on_failure\":\"ask_model\"}", "[]"));
+        host.outputs.add(PlannerHost.output(""));
+        host.says("skipped it");
+
+        host.emitDeciding(
+                "go",
+                runId -> block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"decide\","
+                        + "\"payload\":{\"run_id\":\"" + runId + "\",\"action_id\":\"a\",\"decision\":\"skip\"}}"));
+
+        assertThat(host.transcript(1)).contains("Status: blocked", "An action needs your decision");
+        assertThat(host.transcript(2)).contains("Status: skipped");
+        assertThat(host.toolCalls).containsExactlyInAnyOrder("fails {}", "works {}");
+    }
+
+    @Test
+    void aDecisionAboutAGraphThatHasEndedChangesNothing() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'works'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("it was done already");
+
+        host.emitDeciding(
+                "go",
+                runId -> block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"decide\","
+                        + "\"payload\":{\"run_id\":\"" + runId + "\",\"action_id\":\"a\",\"decision\":\"retry\"}}"));
+
+        assertThat(host.toolCalls).hasSize(1);
+        assertThat(host.transcript(2)).contains("Status: completed");
+    }
+
+    @Test
+    void aListLoopCallsItsToolForEachElement() throws Exception {
+        host.tools.put("works", input -> TextNode.valueOf(input.path("n") + "@" + input.path("i")));
+        host.tools.put("list", input -> PlannerHost.json("{'items':[5,6,7]}").path("items"));
+        host.says(block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
+                        + "\"payload\":{\"type\":\"action_graph\",\"actions\":["
+                        + "{\"type\":\"action\",\"id\":\"l\",\"executor\":{\"type\":\"tool\",\"target\":\"list\"},\"args\":{}},"
+                        + "{\"type\":\"action\",\"id\":\"a\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},"
+                        + "\"loop\":{\"for_each\":\"action:l.output\",\"max_iterations\":3,\"max_parallel\":2},"
+                        + "\"args\":{\"n\":\"loop:item\",\"i\":\"loop:index\"},"
+                        + "\"result_policy\":{\"return_to_model\":\"full\"}}]}}"))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls)
+                .containsExactlyInAnyOrder(
+                        "list {}", "works {\"n\":5,\"i\":0}", "works {\"n\":6,\"i\":1}", "works {\"n\":7,\"i\":2}");
+        assertThat(host.transcript(1)).containsSubsequence("5@0", "6@1", "7@2");
+    }
+
+    @Test
+    void aConditionTestsResultsAndStatusAtTheMomentOfItsAction() throws Exception {
+        host.says(block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
+                        + "\"payload\":{\"type\":\"action_graph\",\"actions\":["
+                        + "{\"type\":\"action\",\"id\":\"a\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},\"args\":{}},"
+                        + "{\"type\":\"action\",\"id\":\"no\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},"
+                        + "\"args\":{\"is\":\"skipped\"},\"condition\":\"action:a.output == 'bad'\"},"
+                        + "{\"type\":\"action\",\"id\":\"yes\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},"
+                        + "\"args\":{\"is\":\"run\"},"
+                        + "\"condition\":\"action:a.output == 'fine' and action:no.status == 'skipped'\"}]}}"))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("works {}", "works {\"is\":\"run\"}");
+    }
+
+    @Test
+    void anErrorOfTheProcessEndsTheRunAtOnce() {
+        host.tools.put("works", input -> {
+            throw new StackOverflowError("too deep");
+        });
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'works'}]}");
+
+        assertThatThrownBy(() -> host.emit("go")).hasRootCauseMessage("too deep");
+    }
+
+    @Test
+    void actionsEndWithTheTimeOfTheRun() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        host.config.put("max-seconds", 1);
+        host.tools.put("works", input -> {
+            try {
+                never.await();
+            } catch (InterruptedException interrupted) {
+                throw PlannerHost.refused("interrupted");
+            }
+            return TextNode.valueOf("never");
+        });
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'works'}]}")
+                .says("it took too long");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).containsExactly("it took too long");
+        assertThat(host.transcript(1)).contains("The time of the run is over.", "No further action can be executed.");
+    }
+
+    /** Action {@code a} fails; action {@code b} works. */
+    private static String graph(String failurePolicy, String dependsOfB) {
+        return block("{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
+                + "\"payload\":{\"type\":\"action_graph\",\"actions\":["
+                + "{\"type\":\"action\",\"id\":\"a\",\"executor\":{\"type\":\"tool\",\"target\":\"fails\"},\"args\":{},"
+                + "\"failure_policy\":" + failurePolicy + "},"
+                + "{\"type\":\"action\",\"id\":\"b\",\"executor\":{\"type\":\"tool\",\"target\":\"works\"},\"args\":{},"
+                + "\"depends_on\":" + dependsOfB + "}]}}");
+    }
+
+    private static String block(String json) {
+        return "```agent-protocol\n" + json + "\n```\n";
+    }
+}

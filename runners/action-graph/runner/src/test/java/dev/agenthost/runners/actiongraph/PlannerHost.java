@@ -1,0 +1,228 @@
+package dev.agenthost.runners.actiongraph;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.harness.ScriptedHostApi;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A host with one model, whose outputs are scripted in their order, and with tools that are functions of the test. */
+final class PlannerHost extends ScriptedHostApi {
+    final Map<String, Function<JsonNode, JsonNode>> tools = new ConcurrentHashMap<>();
+    final Deque<ObjectNode> outputs = new ArrayDeque<>();
+    /** The requests to the model, in order. */
+    final List<ObjectNode> requests = new CopyOnWriteArrayList<>();
+    /** The inputs of the called tools, in order. */
+    final List<String> toolCalls = new CopyOnWriteArrayList<>();
+
+    ObjectNode config = json("{'prompt':'Be kind.'}");
+    boolean streaming = true;
+    boolean hasState = true;
+    private @Nullable Function<String, String> deciding;
+
+    /** Runs one event with that text. */
+    List<ResultPayload> emit(String text) throws Exception {
+        List<ResultPayload> results = new CopyOnWriteArrayList<>();
+        new ActionGraphAgent()
+                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
+        return results;
+    }
+
+    /** Runs the event of a response to a question. */
+    List<ResultPayload> respond(String interactionId, String button) throws Exception {
+        List<ResultPayload> results = new CopyOnWriteArrayList<>();
+        ObjectNode input = json("{'text':'I have answered.','contents':[]}");
+        input.putObject("interaction").put("interaction_id", interactionId).put("action_id", button);
+        new ActionGraphAgent().run(context(input), new CollectedOutput(results), this);
+        return results;
+    }
+
+    /** Runs one event; the second output of the model is made of the id of the run in the observation before. */
+    List<ResultPayload> emitDeciding(String text, Function<String, String> decision) throws Exception {
+        return emitReplying(text, "run_id: ", id -> decision.apply(id.replace("`", "")));
+    }
+
+    /** Runs one event; the second output of the model is made of the line in the observation before that has the label. */
+    List<ResultPayload> emitReplying(String text, String label, Function<String, String> reply) throws Exception {
+        deciding = transcript -> reply.apply(transcript
+                .lines()
+                .filter(line -> line.startsWith(label))
+                .findFirst()
+                .orElseThrow()
+                .substring(label.length()));
+        return emit(text);
+    }
+
+    /** The next output of the model is text alone. */
+    PlannerHost says(String text) {
+        outputs.add(output(text));
+        return this;
+    }
+
+    /** The next output of the model calls {@code AgentProtocolOutput}. */
+    PlannerHost declares(String arguments) {
+        return calls("", "AgentProtocolOutput", arguments);
+    }
+
+    /** The next output of the model has text and one native call. */
+    PlannerHost calls(String text, String name, String arguments) {
+        ObjectNode output = output(text);
+        addCall(output, "c1", name, arguments);
+        outputs.add(output);
+        return this;
+    }
+
+    static ObjectNode output(String text) {
+        ObjectNode output = json("{'message':{'role':'assistant'},'usage':{'total_tokens':2}}");
+        ((ObjectNode) output.path("message")).put("content", text);
+        return output;
+    }
+
+    static void addCall(ObjectNode output, String id, String name, String arguments) {
+        ObjectNode call =
+                ((ObjectNode) output.path("message")).withArray("tool_calls").addObject();
+        call.put("id", id).put("type", "function").putObject("function").put("name", name);
+        ((ObjectNode) call.path("function")).put("arguments", arguments.replace('\'', '"'));
+    }
+
+    /** The text of the transcript in a request. */
+    String transcript(int request) {
+        return requests.get(request).at("/messages/1/content").asText();
+    }
+
+    String instructions() {
+        return requests.getFirst().at("/messages/0/content").asText();
+    }
+
+    static List<String> messages(List<ResultPayload> results) {
+        return results.stream()
+                .filter(MessageCompleted.class::isInstance)
+                .map(result -> ((MessageCompleted) result).message().plainText())
+                .toList();
+    }
+
+    static List<String> deltas(List<ResultPayload> results) {
+        return results.stream()
+                .filter(MessageDelta.class::isInstance)
+                .map(result -> ((MessageDelta) result).chunk().plainText())
+                .toList();
+    }
+
+    /** Everything that the person sees. */
+    static String shown(List<ResultPayload> results) {
+        return String.join("", deltas(results)) + String.join("", messages(results));
+    }
+
+    static @Nullable RunFailed failure(List<ResultPayload> results) {
+        return results.getLast() instanceof RunFailed failed ? failed : null;
+    }
+
+    static AgentApiException refused(String code) {
+        return new AgentApiException(new AgentApiError(code, "no", false, json("{}")));
+    }
+
+    private AgentRunContext context(ObjectNode input) {
+        ObjectNode context = json("{'run_id':'r1','trigger':{'type':'message.received','source':'api'},"
+                + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
+                + "'delivery':{'surface':'api'},'context':{'inline_policy':{'mode':'current_event'},"
+                + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + "}},"
+                + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"
+                + "'resources':{'models':[{'model_id':'m1','operations':['invoke','stream']}],'tools':["
+                + tools.keySet().stream()
+                        .sorted()
+                        .map(name -> "{'tool_name':'" + name
+                                + "','description':'d','operations':['detail','call'],'parameters':{'type':'object'}}")
+                        .collect(Collectors.joining(","))
+                + "]}}");
+        context.set("input", input);
+        context.set("config", config);
+        return read(context, AgentRunContext.class);
+    }
+
+    @Override
+    public ObjectNode call(String action, ObjectNode data) {
+        return switch (action) {
+            case "invoke_llm" -> next(data);
+            case "call_tool" -> {
+                String tool = data.path("tool_name").asText();
+                toolCalls.add(tool + " " + data.path("parameters"));
+                ObjectNode result = json("{}");
+                result.set("result", tools.get(tool).apply(data.path("parameters")));
+                yield result;
+            }
+            default -> super.call(action, data);
+        };
+    }
+
+    /** Streams word by word, and each native call in two chunks. */
+    @Override
+    public void stream(String action, ObjectNode data, Consumer<ObjectNode> chunks) {
+        ObjectNode output = next(data);
+        for (String word : output.at("/message/content").asText("").split("(?<= )")) {
+            chunk(chunks, word, null);
+        }
+        for (JsonNode call : output.at("/message/tool_calls")) {
+            String arguments = call.at("/function/arguments").asText();
+            ObjectNode first = call.deepCopy();
+            ((ObjectNode) first.path("function")).put("arguments", arguments.substring(0, arguments.length() / 2));
+            ObjectNode rest = json("{'function':{}}").put("id", call.path("id").asText());
+            ((ObjectNode) rest.path("function")).put("arguments", arguments.substring(arguments.length() / 2));
+            chunk(chunks, "", first);
+            chunk(chunks, "", rest);
+        }
+        if (output.has("dies")) {
+            throw refused("runtime_error");
+        }
+        chunks.accept(json("{'usage':{'total_tokens':2}}"));
+    }
+
+    private ObjectNode next(ObjectNode request) {
+        requests.add(request.deepCopy());
+        ObjectNode output = outputs.isEmpty() ? output("nothing more is scripted") : outputs.remove();
+        if (deciding != null && requests.size() == 2) {
+            return output(deciding.apply(transcript(1)));
+        }
+        return output;
+    }
+
+    private static void chunk(Consumer<ObjectNode> chunks, String text, @Nullable ObjectNode call) {
+        if (text.isEmpty() && call == null) {
+            return;
+        }
+        ObjectNode chunk = json("{'chunk':{'role':'assistant'}}");
+        ObjectNode part = (ObjectNode) chunk.path("chunk");
+        part.put("content", text);
+        if (call != null) {
+            part.putArray("tool_calls").add(call);
+        }
+        chunks.accept(chunk);
+    }
+
+    private record CollectedOutput(List<ResultPayload> results) implements RunOutput {
+        @Override
+        public void emit(ResultPayload payload, @Nullable JsonNode usage) {
+            results.add(payload);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return false;
+        }
+    }
+}

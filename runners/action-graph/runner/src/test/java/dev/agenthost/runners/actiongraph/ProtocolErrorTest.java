@@ -1,0 +1,123 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ResultPayload;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests the outputs that do not follow the protocol, and the bounds of a run. */
+class ProtocolErrorTest {
+    private static final String BROKEN = "{'kind':'act','calls':[{'id':'a','type':'tool'";
+    private static final String CYCLE = "{'kind':'act','calls':[{'id':'a','type':'tool','name':'add','depends':'a'}]}";
+    private static final String RIGHT = "{'kind':'act','calls':[{'id':'a','type':'tool','name':'add'}]}";
+
+    private final PlannerHost host = new PlannerHost();
+
+    ProtocolErrorTest() {
+        host.tools.put("add", input -> TextNode.valueOf("3"));
+    }
+
+    @Test
+    void theModelCorrectsABrokenOutputTwice() throws Exception {
+        host.declares(BROKEN).declares(CYCLE).declares(RIGHT).says("it is 3");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(host.transcript(1)).contains("Nothing was executed.", "json.malformed");
+        assertThat(host.transcript(2)).contains("dependency.self", "This is the last correction.");
+        assertThat(host.toolCalls).containsExactly("add {}");
+        assertThat(PlannerHost.shown(results)).isEqualTo("it is 3it is 3");
+    }
+
+    @Test
+    void theThirdBrokenOutputInARowFailsTheRun() throws Exception {
+        host.declares(BROKEN).declares(BROKEN).declares(BROKEN).says("never");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.failure(results).code()).isEqualTo("action_graph.protocol_error");
+        assertThat(PlannerHost.failure(results).error())
+                .isEqualTo("The model sent 3 outputs in a row that do not follow the protocol. Nothing was executed.");
+        assertThat(host.requests).hasSize(3);
+        assertThat(host.toolCalls).isEmpty();
+        assertThat(PlannerHost.shown(results)).isEmpty();
+    }
+
+    @Test
+    void aValidOutputStartsTheCountAgain() throws Exception {
+        host.declares(BROKEN)
+                .declares(BROKEN)
+                .declares(RIGHT)
+                .declares(BROKEN)
+                .declares(BROKEN)
+                .says("3");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("3");
+    }
+
+    @Test
+    void theConfigurationBoundsTheCorrections() throws Exception {
+        host.config.put("max-protocol-errors", 0);
+        host.declares(BROKEN);
+
+        assertThat(PlannerHost.failure(host.emit("go")).code()).isEqualTo("action_graph.protocol_error");
+        assertThat(host.requests).hasSize(1);
+    }
+
+    @Test
+    void aBlockWithoutItsClosingFenceIsNotExecutedAndNotShown() throws Exception {
+        host.says("Wait.\n\n```agent-protocol\n" + RIGHT.replace('\'', '"') + "\n")
+                .says("sorry");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(host.toolCalls).isEmpty();
+        assertThat(host.transcript(1)).contains("carrier.incomplete");
+        assertThat(PlannerHost.shown(results)).doesNotContain("kind", "```");
+    }
+
+    @Test
+    void theLastTurnHasToBeAnAnswer() throws Exception {
+        host.config.put("max-turns", 2);
+        host.declares(RIGHT).says("3");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("3");
+        assertThat(host.requests.getLast().path("funcs")).isEmpty();
+        assertThat(host.transcript(1)).contains("No further action can be executed.");
+    }
+
+    @Test
+    void aModelThatActsInTheLastTurnFailsTheRunAndNothingIsExecuted() throws Exception {
+        host.config.put("max-turns", 2);
+        host.declares(RIGHT).declares(RIGHT);
+
+        assertThat(PlannerHost.failure(host.emit("go")).code()).isEqualTo("action_graph.turn_limit");
+        assertThat(host.toolCalls).hasSize(1);
+    }
+
+    @Test
+    void noMoreActionsRunThanTheConfigurationPermits() throws Exception {
+        host.config.put("max-actions", 2);
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'add'},"
+                        + "{'id':'b','type':'tool','name':'add','depends':'a'},"
+                        + "{'id':'c','type':'tool','name':'add','depends':'b'}]}")
+                .says("enough");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("enough");
+        assertThat(host.toolCalls).hasSize(2);
+        assertThat(host.transcript(1)).contains("budget.actions: The limit of 2 actions is reached.");
+    }
+
+    @Test
+    void aConfigurationErrorNamesTheField() throws Exception {
+        host.config.put("max-turns", 0);
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.failure(results).code()).isEqualTo("action_graph.config_invalid");
+        assertThat(PlannerHost.failure(results).error()).isEqualTo("max-turns must be an integer within 1 and 200");
+        assertThat(host.requests).isEmpty();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.ResultPayload;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests the outputs that are stored as artifacts. */
+class StoredOutputTest {
+    private static final String LONG = "line of the log\n".repeat(2_000);
+
+    private final PlannerHost host = new PlannerHost();
+
+    StoredOutputTest() {
+        host.tools.put("log", input -> TextNode.valueOf(LONG));
+        host.tools.put(
+                "size",
+                input -> TextNode.valueOf("has " + input.path("text").asText().length() + " characters"));
+    }
+
+    @Test
+    void aLargeOutputIsAnArtifactAndTheModelGetsItsReference() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'},"
+                        + "{'id':'s','type':'tool','name':'size','args':{'text':'action:l.output'}}]}")
+                .says("done");
+
+        List<ResultPayload> results = host.emit("go");
+
+        ArtifactCreated artifact = artifacts(results).getFirst();
+        assertThat(new String(Base64.getDecoder().decode(artifact.contentBase64()), StandardCharsets.UTF_8))
+                .isEqualTo(LONG);
+        assertThat(host.transcript(1)).contains("Artifacts: artifact://" + artifact.artifactId());
+        assertThat(host.transcript(1).length()).isLessThan(LONG.length() / 2);
+        assertThat(host.transcript(1)).contains("has 32000 characters");
+    }
+
+    @Test
+    void aLaterGraphOfTheRunMayReferToIt() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitReplying(
+                "go",
+                "Artifacts: ",
+                reference -> "```agent-protocol\n{\"kind\":\"act\",\"calls\":["
+                        + "{\"id\":\"s\",\"type\":\"tool\",\"name\":\"size\",\"args\":{\"text\":\"" + reference
+                        + "\"}}]}\n```");
+
+        assertThat(host.transcript(2)).contains("has 32000 characters");
+    }
+
+    @Test
+    void aSmallOutputAndOneThatMustNotBeStoredAreNone() throws Exception {
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"l","executor":{"type":"tool","target":"log"},"args":{},
+                  "result_policy":{"return_to_model":"summary","store_full":false}},
+                 {"type":"action","id":"s","executor":{"type":"tool","target":"size"},"args":{}}]}}
+                ```
+                """).says("done");
+
+        assertThat(artifacts(host.emit("go"))).isEmpty();
+        assertThat(host.transcript(1)).doesNotContain("artifact://");
+    }
+
+    @Test
+    void theModelExpandsLinesOfAStoredOutput() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log','result':'none'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId + "/actions/l/output"));
+
+        assertThat(host.transcript(2)).contains("[lines 3-4 of 2000]", "line of the log");
+        assertThat(host.transcript(2).length()).isLessThan(3_000);
+    }
+
+    @Test
+    void anOutputThatTheModelMayNotReadIsNotExpanded() throws Exception {
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"l","executor":{"type":"tool","target":"log"},"args":{},
+                  "data_visibility":["user"]}]}}
+                ```
+                """);
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId + "/actions/l/output"));
+
+        assertThat(host.transcript(2))
+                .contains("There is no result that you may read.")
+                .doesNotContain("line of the log");
+    }
+
+    @Test
+    void aFinalReportIsTheAnswer() throws Exception {
+        host.tools.put("size", input -> TextNode.valueOf("forty-two"));
+        host.declares("{'kind':'act','calls':[{'id':'s','type':'tool','name':'size'}]}");
+        host.outputs.add(PlannerHost.output(""));
+
+        List<ResultPayload> results = host.emitDeciding(
+                "go",
+                runId -> "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"execute\","
+                        + "\"payload\":{\"type\":\"final_report_spec\",\"title\":\"Sizes\",\"sections\":["
+                        + "{\"title\":\"Result\",\"refs\":[\"runtime://" + runId + "/actions/s/output\"]}]}}\n```");
+
+        assertThat(PlannerHost.messages(results).getLast()).contains("# Sizes", "## Result", "forty-two");
+        assertThat(host.requests).hasSize(2);
+    }
+
+    private static String expansion(String reference) {
+        return "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"expand_ref\","
+                + "\"payload\":{\"refs\":[{\"ref\":\"" + reference
+                + "\",\"range\":{\"from_line\":3,\"to_line\":4}}]}}\n```";
+    }
+
+    private static List<ArtifactCreated> artifacts(List<ResultPayload> results) {
+        return results.stream()
+                .filter(ArtifactCreated.class::isInstance)
+                .map(ArtifactCreated.class::cast)
+                .toList();
+    }
+}
