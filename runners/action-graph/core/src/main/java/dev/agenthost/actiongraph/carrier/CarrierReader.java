@@ -54,7 +54,8 @@ public final class CarrierReader {
         if (!blocks.isEmpty()) {
             return carried.block(blocks.getFirst());
         }
-        return withoutCarrier(message.text(), outline, carried);
+        CarrierResult result = withoutCarrier(message.text(), outline, carried);
+        return result instanceof CarrierResult.Declared && !message.isComplete() ? incomplete() : result;
     }
 
     /** The error of an output whose carriers have no single meaning; null if they have one. */
@@ -65,7 +66,7 @@ public final class CarrierReader {
                 .count();
         boolean hasCalls = !message.toolCalls().isEmpty();
         if (!message.isComplete() && (hasCalls || !blocks.isEmpty())) {
-            return error(Rule.CARRIER_INCOMPLETE, "ends before its end; send a shorter output");
+            return incomplete();
         }
         if (protocolCalls > 1) {
             return error(
@@ -100,6 +101,10 @@ public final class CarrierReader {
             return carried.textCalls(List.of(object.toString()));
         }
         return new Answer(text, AnswerKind.TEXT);
+    }
+
+    private static ProtocolError incomplete() {
+        return error(Rule.CARRIER_INCOMPLETE, "ends before its end; send a shorter output");
     }
 
     static ProtocolError error(Rule rule, String message) {

@@ -1,8 +1,12 @@
 package dev.agenthost.actiongraph.transcript;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.executor.ExecutorAvailability;
+import dev.agenthost.actiongraph.executor.ExecutorRegistry;
+import dev.agenthost.actiongraph.executor.RegisteredExecutor;
 import dev.agenthost.actiongraph.result.PrettyJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +24,7 @@ public record CapabilityStatement(List<Executor> executors) {
      * @param type class
      * @param description one sentence
      * @param capabilities labels that an action can ask for
-     * @param canExecute false if the executor only advises; null if the question does not arise
+     * @param canExecute true for an agent that takes actions, false for what is unavailable; null where nothing is stated
      */
     public record Executor(
             String name,
@@ -37,6 +41,25 @@ public record CapabilityStatement(List<Executor> executors) {
         executors = List.copyOf(executors);
     }
 
+    /** The statement of a registry: agents state that they can execute, and what is unavailable states that it cannot. */
+    public static CapabilityStatement of(ExecutorRegistry registry) {
+        return new CapabilityStatement(registry.executors().stream()
+                .map(executor -> new Executor(
+                        executor.name(),
+                        executor.type(),
+                        executor.description(),
+                        executor.capabilities().stream().sorted().toList(),
+                        canExecute(executor)))
+                .toList());
+    }
+
+    private static @Nullable Boolean canExecute(RegisteredExecutor executor) {
+        if (executor.availability() == ExecutorAvailability.UNAVAILABLE) {
+            return false;
+        }
+        return executor.type() == ExecutorType.AGENT ? true : null;
+    }
+
     /** The section for a request. */
     public String text() {
         return "## Protocol capabilities\n\nAgent Protocol version 1. Executors:\n\n"
@@ -46,8 +69,9 @@ public record CapabilityStatement(List<Executor> executors) {
     /** The registry as the specification shows it. */
     public ObjectNode json() {
         ObjectNode registry = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = registry.putArray("executors");
         executors.forEach(executor -> {
-            ObjectNode shown = registry.withArray("executors").addObject();
+            ObjectNode shown = list.addObject();
             shown.put("name", executor.name());
             shown.put("type", executor.type().wire());
             shown.put("description", executor.description());

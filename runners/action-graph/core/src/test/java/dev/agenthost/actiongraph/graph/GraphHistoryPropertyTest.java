@@ -44,6 +44,7 @@ class GraphHistoryPropertyTest {
             "'resources':{'writes':['r']},'failure_policy':'continue'",
             "'resources':{'writes':['r','s']},'failure_policy':'continue'",
             "'loop':{'for_each':'input:user.list','max_iterations':3,'max_parallel':2},'failure_policy':'continue'",
+            "'loop':{'for_each':'input:user.list','max_iterations':3,'max_parallel':3},'failure_policy':{'on_failure':'continue','retry':{'max_attempts':2,'delay_seconds':1}}",
             "'loop':{'until':'input:user.n > 1','max_iterations':3,'delay_seconds':1},'failure_policy':'continue'");
 
     @Property(tries = 100)

@@ -1,0 +1,164 @@
+package dev.agenthost.actiongraph.executor;
+
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.action.ExecutorRequest;
+import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the executor of an action. Type, capabilities, availability, forbidden effects and cost exclude candidates. Among the others the
+ * order is: available before busy, more words of the task, lower cost, fewer effects, type, name. Equal questions have equal answers.
+ */
+public final class ExecutorSelector {
+    private static final ExecutorRequest ANY = new ExecutorRequest(null, ExecutorRequest.AUTO, List.of());
+
+    private final ExecutorRegistry registry;
+    private final ExecutorRules rules;
+
+    public ExecutorSelector(ExecutorRegistry registry, ExecutorRules rules) {
+        this.registry = registry;
+        this.rules = rules;
+    }
+
+    /** Chooses the executor of an action. */
+    public ExecutorChoice choose(Action action) {
+        ExecutorRequest request = action.executor() == null ? ANY : action.executor();
+        Set<String> task = TaskWords.of(action.description());
+        if (request.isAuto()) {
+            return best(request, task, ChoiceOrigin.SELECTED, List.of());
+        }
+        List<RegisteredExecutor> named = registry.executors().stream()
+                .filter(executor -> executor.name().equals(request.target()))
+                .filter(executor -> request.type() == null || executor.type() == request.type())
+                .toList();
+        if (named.size() > 1) {
+            return new ExecutorChoice.NoneAvailable(
+                    request.target() + " is the name of several executors; the action must state executor.type",
+                    named.stream()
+                            .map(executor -> rejection(
+                                    executor, "is a " + executor.type().wire()))
+                            .toList());
+        }
+        return named.isEmpty()
+                ? replaced(request, task, null, "is not registered")
+                : named(request, task, named.getFirst());
+    }
+
+    private ExecutorChoice named(ExecutorRequest request, Set<String> task, RegisteredExecutor executor) {
+        return refusal(executor, request)
+                .map(reason -> replaced(request, task, executor.type(), reason))
+                .orElseGet(() -> new ExecutorChoice.Chosen(
+                        executor, ChoiceOrigin.NAMED, executor.name() + " was named by the action", List.of()));
+    }
+
+    /** Another executor for a named one that cannot be used, within its type; an executor without a known type has no replacement. */
+    private ExecutorChoice replaced(
+            ExecutorRequest request, Set<String> task, @Nullable ExecutorType known, String reason) {
+        ExecutorRejection rejected = new ExecutorRejection(request.target(), reason);
+        ExecutorType type = request.type() == null ? known : request.type();
+        if (!rules.overrides() || type == null) {
+            return new ExecutorChoice.NoneAvailable(request.target() + " " + reason, List.of(rejected));
+        }
+        ExecutorRequest open = new ExecutorRequest(type, ExecutorRequest.AUTO, request.capabilities());
+        return best(open, task, ChoiceOrigin.OVERRIDDEN, List.of(rejected));
+    }
+
+    private ExecutorChoice best(
+            ExecutorRequest request, Set<String> task, ChoiceOrigin origin, List<ExecutorRejection> before) {
+        List<ExecutorRejection> rejections = new ArrayList<>(before);
+        List<RegisteredExecutor> candidates = new ArrayList<>();
+        for (RegisteredExecutor executor : registry.executors()) {
+            refusal(executor, request)
+                    .ifPresentOrElse(
+                            reason -> {
+                                if (before.stream()
+                                        .noneMatch(known -> known.name().equals(executor.name()))) {
+                                    rejections.add(rejection(executor, reason));
+                                }
+                            },
+                            () -> candidates.add(executor));
+        }
+        candidates.sort(order(task));
+        if (candidates.isEmpty()) {
+            return new ExecutorChoice.NoneAvailable(
+                    "No executor"
+                            + (request.type() == null
+                                    ? ""
+                                    : " of type " + request.type().wire())
+                            + (request.capabilities().isEmpty()
+                                    ? ""
+                                    : " with " + String.join(", ", request.capabilities()))
+                            + " can be used",
+                    rejections);
+        }
+        RegisteredExecutor chosen = candidates.getFirst();
+        candidates.stream()
+                .skip(1)
+                .map(executor -> rejection(executor, "ranks after " + chosen.name()))
+                .forEach(rejections::add);
+        return new ExecutorChoice.Chosen(chosen, origin, explanation(chosen, task, candidates.size()), rejections);
+    }
+
+    private static Comparator<RegisteredExecutor> order(Set<String> task) {
+        return Comparator.comparing(RegisteredExecutor::availability)
+                .thenComparing(executor -> -TaskWords.common(task, TaskWords.of(executor)))
+                .thenComparing(RegisteredExecutor::cost)
+                .thenComparing(executor -> changes(executor).size())
+                .thenComparing(RegisteredExecutor::type)
+                .thenComparing(RegisteredExecutor::name);
+    }
+
+    private static Set<SideEffect> changes(RegisteredExecutor executor) {
+        Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
+        effects.addAll(executor.effects().effects());
+        effects.remove(SideEffect.READ);
+        return effects;
+    }
+
+    private static String explanation(RegisteredExecutor chosen, Set<String> task, int candidates) {
+        return chosen.name() + " is first of " + candidates + ": "
+                + chosen.availability().wire() + ", "
+                + TaskWords.common(task, TaskWords.of(chosen)) + " words of the task, cost "
+                + chosen.cost().toPlainString();
+    }
+
+    /** The reason why an executor cannot be used; empty if it can. */
+    private Optional<String> refusal(RegisteredExecutor executor, ExecutorRequest request) {
+        if (request.type() != null && executor.type() != request.type()) {
+            return Optional.of("is a " + executor.type().wire());
+        }
+        List<String> missing = request.capabilities().stream()
+                .filter(wanted -> !executor.capabilities().contains(wanted))
+                .toList();
+        if (!missing.isEmpty()) {
+            return Optional.of("has no capability " + String.join(", ", missing));
+        }
+        if (executor.availability() == ExecutorAvailability.UNAVAILABLE) {
+            return Optional.of("is unavailable");
+        }
+        List<String> forbidden = executor.effects().effects().stream()
+                .filter(rules.forbiddenEffects()::contains)
+                .map(SideEffect::wire)
+                .sorted()
+                .toList();
+        if (!forbidden.isEmpty()) {
+            return Optional.of("has the forbidden effect " + String.join(", ", forbidden));
+        }
+        BigDecimal most = rules.maxCost();
+        return most != null && executor.cost().compareTo(most) > 0
+                ? Optional.of("costs " + executor.cost().toPlainString() + "; the limit is " + most.toPlainString())
+                : Optional.empty();
+    }
+
+    private static ExecutorRejection rejection(RegisteredExecutor executor, String reason) {
+        return new ExecutorRejection(executor.name(), reason);
+    }
+}
