@@ -26,21 +26,33 @@ public final class GraphCheck {
         this.violations = violations;
     }
 
-    /**
-     * Adds an error for each breach.
-     *
-     * @param elements the elements as declared, those that were refused included: their ids exist
-     * @param path the path of the elements
-     * @param actions the actions that were read
-     */
+    /** Adds an error for each breach of a graph of its own. */
     public static void check(
             JsonNode elements,
             String path,
             List<DeclaredAction> actions,
             ReferenceScope scope,
             ViolationCollector violations) {
+        check(elements, path, actions, Set.of(), scope, violations);
+    }
+
+    /**
+     * Adds an error for each breach.
+     *
+     * @param elements the elements as declared, those that were refused included: their ids exist
+     * @param path the path of the elements
+     * @param actions the actions that were read
+     * @param existing ids of the actions of the run that these are added to
+     */
+    public static void check(
+            JsonNode elements,
+            String path,
+            List<DeclaredAction> actions,
+            Set<String> existing,
+            ReferenceScope scope,
+            ViolationCollector violations) {
         int errorsBefore = violations.errorCount();
-        Set<String> ids = new LinkedHashSet<>();
+        Set<String> ids = new LinkedHashSet<>(existing);
         for (int i = 0; i < elements.size(); i++) {
             String id = elements.get(i).path("id").asText("");
             if (!id.isEmpty() && !ids.add(id)) {

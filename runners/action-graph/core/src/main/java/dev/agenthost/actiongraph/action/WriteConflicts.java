@@ -19,13 +19,14 @@ public final class WriteConflicts {
         List<WriteConflict> conflicts = new ArrayList<>();
         for (int later = 1; later < actions.size(); later++) {
             Action second = actions.get(later);
+            Set<String> names = Set.copyOf(second.resources().writes());
             for (Action first : actions.subList(0, later)) {
                 if (ancestors.getOrDefault(first.id(), Set.of()).contains(second.id())
                         || ancestors.getOrDefault(second.id(), Set.of()).contains(first.id())) {
                     continue;
                 }
                 first.resources().writes().stream()
-                        .filter(second.resources().writes()::contains)
+                        .filter(names::contains)
                         .findFirst()
                         .ifPresent(name -> conflicts.add(new WriteConflict(name, first.id(), second.id())));
             }

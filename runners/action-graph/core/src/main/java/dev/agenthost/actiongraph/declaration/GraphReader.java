@@ -38,7 +38,8 @@ final class GraphReader {
                 ActionGraph.MAX_ACTIONS,
                 (value, path, violations) -> ActionReader.read(value, path, standard, violations));
         if (elements != null && elements.isArray() && elements.size() <= ActionGraph.MAX_ACTIONS) {
-            GraphCheck.check(elements, payload.path(ACTIONS), actions, scope, payload.violations());
+            Set<String> existing = runId == null ? Set.of() : scope.runActions().getOrDefault(runId, Set.of());
+            GraphCheck.check(elements, payload.path(ACTIONS), actions, existing, scope, payload.violations());
             if (elements.isEmpty()) {
                 payload.violations()
                         .warn(payload.path(ACTIONS), Rule.GRAPH_EMPTY, "is empty; nothing will be executed");

@@ -28,10 +28,17 @@ public final class ExecutorSelector {
         this.rules = rules;
     }
 
+    /**
+     * The part of an action that the choice goes by.
+     *
+     * @param hasInput true if a tool can be called: it has {@code input} or {@code args}, or a prompt from which the runtime makes them
+     */
+    private record Task(Set<String> words, boolean hasInput) {}
+
     /** Chooses the executor of an action. */
     public ExecutorChoice choose(Action action) {
         ExecutorRequest request = action.executor() == null ? ANY : action.executor();
-        Set<String> task = TaskWords.of(action.description());
+        Task task = new Task(TaskWords.of(action.description()), hasInput(action));
         if (request.isAuto()) {
             return best(request, task, ChoiceOrigin.SELECTED, List.of());
         }
@@ -52,16 +59,19 @@ public final class ExecutorSelector {
                 : named(request, task, named.getFirst());
     }
 
-    private ExecutorChoice named(ExecutorRequest request, Set<String> task, RegisteredExecutor executor) {
-        return refusal(executor, request)
+    private static boolean hasInput(Action action) {
+        return action.input().value() != null || action.input().prompt() != null;
+    }
+
+    private ExecutorChoice named(ExecutorRequest request, Task task, RegisteredExecutor executor) {
+        return refusal(executor, request, task)
                 .map(reason -> replaced(request, task, executor.type(), reason))
                 .orElseGet(() -> new ExecutorChoice.Chosen(
                         executor, ChoiceOrigin.NAMED, executor.name() + " was named by the action", List.of()));
     }
 
     /** Another executor for a named one that cannot be used, within its type; an executor without a known type has no replacement. */
-    private ExecutorChoice replaced(
-            ExecutorRequest request, Set<String> task, @Nullable ExecutorType known, String reason) {
+    private ExecutorChoice replaced(ExecutorRequest request, Task task, @Nullable ExecutorType known, String reason) {
         ExecutorRejection rejected = new ExecutorRejection(request.target(), reason);
         ExecutorType type = request.type() == null ? known : request.type();
         if (!rules.overrides() || type == null) {
@@ -72,11 +82,11 @@ public final class ExecutorSelector {
     }
 
     private ExecutorChoice best(
-            ExecutorRequest request, Set<String> task, ChoiceOrigin origin, List<ExecutorRejection> before) {
+            ExecutorRequest request, Task task, ChoiceOrigin origin, List<ExecutorRejection> before) {
         List<ExecutorRejection> rejections = new ArrayList<>(before);
         List<RegisteredExecutor> candidates = new ArrayList<>();
         for (RegisteredExecutor executor : registry.executors()) {
-            refusal(executor, request)
+            refusal(executor, request, task)
                     .ifPresentOrElse(
                             reason -> {
                                 if (before.stream()
@@ -107,9 +117,9 @@ public final class ExecutorSelector {
         return new ExecutorChoice.Chosen(chosen, origin, explanation(chosen, task, candidates.size()), rejections);
     }
 
-    private static Comparator<RegisteredExecutor> order(Set<String> task) {
+    private static Comparator<RegisteredExecutor> order(Task task) {
         return Comparator.comparing(RegisteredExecutor::availability)
-                .thenComparing(executor -> -TaskWords.common(task, TaskWords.of(executor)))
+                .thenComparing(executor -> -TaskWords.common(task.words(), TaskWords.of(executor)))
                 .thenComparing(RegisteredExecutor::cost)
                 .thenComparing(executor -> changes(executor).size())
                 .thenComparing(RegisteredExecutor::type)
@@ -123,15 +133,15 @@ public final class ExecutorSelector {
         return effects;
     }
 
-    private static String explanation(RegisteredExecutor chosen, Set<String> task, int candidates) {
+    private static String explanation(RegisteredExecutor chosen, Task task, int candidates) {
         return chosen.name() + " is first of " + candidates + ": "
                 + chosen.availability().wire() + ", "
-                + TaskWords.common(task, TaskWords.of(chosen)) + " words of the task, cost "
+                + TaskWords.common(task.words(), TaskWords.of(chosen)) + " words of the task, cost "
                 + chosen.cost().toPlainString();
     }
 
     /** The reason why an executor cannot be used; empty if it can. */
-    private Optional<String> refusal(RegisteredExecutor executor, ExecutorRequest request) {
+    private Optional<String> refusal(RegisteredExecutor executor, ExecutorRequest request, Task task) {
         if (request.type() != null && executor.type() != request.type()) {
             return Optional.of("is a " + executor.type().wire());
         }
@@ -140,6 +150,9 @@ public final class ExecutorSelector {
                 .toList();
         if (!missing.isEmpty()) {
             return Optional.of("has no capability " + String.join(", ", missing));
+        }
+        if (executor.type() == ExecutorType.TOOL && !task.hasInput()) {
+            return Optional.of("is a tool, and the action has neither input nor args");
         }
         if (executor.availability() == ExecutorAvailability.UNAVAILABLE) {
             return Optional.of("is unavailable");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param capabilities labels for the choice
  * @param availability availability at the moment
  * @param cost expected cost of an action, in the currency of the runtime
- * @param declaredEffects effects outside of the run; null if nobody has declared them, which counts as {@link ExecutorEffects#UNDECLARED}
+ * @param declaredEffects effects outside of the run; null if they are not declared, which counts as {@link ExecutorEffects#UNDECLARED}
  */
 public record RegisteredExecutor(
         String name,

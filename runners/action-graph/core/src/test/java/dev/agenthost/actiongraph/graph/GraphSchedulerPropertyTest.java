@@ -25,7 +25,7 @@ import net.jqwik.api.Provide;
 class GraphSchedulerPropertyTest {
     private static final int ACTIONS = 8;
 
-    /** @param failing numbers of the actions that fail, with the policy continue */
+    /** @param failing numbers of the actions that fail, with the policy continue; all of them write one resource */
     record Case(List<Set<Integer>> dependencies, Set<Integer> failing, int parallel) {}
 
     /** The end state and all effects of one run. */
@@ -99,7 +99,8 @@ class GraphSchedulerPropertyTest {
         return IntStream.range(0, ACTIONS)
                 .mapToObj(i -> Graphs.action(
                         "a" + i,
-                        "'failure_policy':'continue','depends_on':["
+                        (example.failing().contains(i) ? "'resources':{'writes':['r']}," : "")
+                                + "'failure_policy':'continue','depends_on':["
                                 + example.dependencies().get(i).stream()
                                         .map(to -> "'a" + to + "'")
                                         .collect(Collectors.joining(","))

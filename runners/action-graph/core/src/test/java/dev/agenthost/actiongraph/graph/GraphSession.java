@@ -4,6 +4,7 @@ import dev.agenthost.actiongraph.condition.Condition;
 import dev.agenthost.actiongraph.condition.Evaluation;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.declaration.Declaration;
+import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.reference.Reference;
 import java.util.List;
 import java.util.OptionalInt;
@@ -12,16 +13,18 @@ import java.util.function.IntPredicate;
 /** One graph under test: its state and the effects of the last input. */
 final class GraphSession {
     private final ActionGraph graph;
+    private final GraphPolicies policies;
     private final GraphScheduler scheduler;
     private GraphState state;
     private List<GraphEffect> effects = List.of();
     private OptionalInt size = OptionalInt.empty();
     private IntPredicate conditions = iteration -> true;
 
-    GraphSession(RuntimePolicy runtime, String policies, String... actions) {
-        Declaration declaration = Graphs.declaration(policies, String.join(",", actions));
+    GraphSession(RuntimePolicy runtime, String members, String... actions) {
+        Declaration declaration = Graphs.declaration(members, String.join(",", actions));
         this.graph = Graphs.graph(declaration);
-        this.scheduler = new GraphScheduler(graph, declaration.envelope().policies(), runtime);
+        this.policies = declaration.envelope().policies();
+        this.scheduler = new GraphScheduler(graph, policies, runtime);
         this.state = GraphState.initial(graph);
     }
 
@@ -50,6 +53,10 @@ final class GraphSession {
 
     ActionGraph graph() {
         return graph;
+    }
+
+    GraphPolicies policies() {
+        return policies;
     }
 
     GraphScheduler scheduler() {

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param acceptsIdempotencyKey true if the executor recognises a repetition by its idempotency key
  */
 public record ExecutorEffects(Set<SideEffect> effects, boolean acceptsIdempotencyKey) {
-    /** The standard of an executor whose effects nobody has declared. */
+    /** The standard of an executor without declared effects. */
     public static final ExecutorEffects UNDECLARED = new ExecutorEffects(Set.of(SideEffect.WRITE), false);
 
     /** An executor that only reads. */
