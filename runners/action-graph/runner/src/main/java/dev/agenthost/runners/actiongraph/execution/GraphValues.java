@@ -9,6 +9,7 @@ import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ReferenceValues;
 import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,8 @@ record GraphValues(
             case STATUS ->
                 result.map(ActionResult::status)
                         .filter(ActionStatus::isTerminal)
-                        .map(status -> JsonNodeFactory.instance.textNode(status.wire()));
+                        .map(status -> JsonNodeFactory.instance.textNode(
+                                ResultStatus.of(status).wire()));
             case OUTPUT -> completed(result).map(one -> one.output().value());
             case SUMMARY -> completed(result).map(one -> JsonNodeFactory.instance.textNode(SummaryText.of(one)));
         };

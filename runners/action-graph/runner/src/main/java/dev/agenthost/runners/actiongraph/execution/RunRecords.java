@@ -8,6 +8,7 @@ import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -88,13 +89,14 @@ public final class RunRecords {
             case OUTPUT -> Optional.ofNullable(result.output().value());
             case SUMMARY -> Optional.of(JsonNodeFactory.instance.textNode(SummaryText.of(result)));
             case STATUS ->
-                Optional.of(JsonNodeFactory.instance.textNode(result.status().wire()));
+                Optional.of(JsonNodeFactory.instance.textNode(
+                        ResultStatus.of(result.status()).wire()));
         };
     }
 
     private static JsonNode whole(ActionResult result) {
         ObjectNode record = JsonNodeFactory.instance.objectNode();
-        record.put("status", result.status().wire());
+        record.put("status", ResultStatus.of(result.status()).wire());
         record.set("output", result.output().value());
         return record;
     }
