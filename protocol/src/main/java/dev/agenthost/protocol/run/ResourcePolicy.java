@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public record ResourcePolicy(
         List<String> storage,
         List<String> hostApis,
         @Nullable List<String> allowedPlugins,
-        List<String> agents) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> agents) {
     private static final List<String> DEFAULT_HOST_APIS = List.of("history", "events", "state");
     private static final ResourcePolicy DEFAULTS = new ResourcePolicy(
             List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), DEFAULT_HOST_APIS, null);

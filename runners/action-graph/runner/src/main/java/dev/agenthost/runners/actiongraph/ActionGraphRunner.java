@@ -41,9 +41,11 @@ public final class ActionGraphRunner {
                         "models", List.of("invoke", "stream"),
                         "tools", List.of("detail", "call"),
                         "history", List.of("page"),
-                        "interactions", List.of("request")))
+                        "interactions", List.of("request"),
+                        "agents", List.of("delegate")))
                 .config(field("model", "model-fallback-selector", "Model", true))
-                .config(field("prompt", "prompt-editor", "Prompt", false));
+                .config(field("prompt", "prompt-editor", "Prompt", false))
+                .config(field("agents", "json", "Agents that actions may be given to", false));
         for (IntegerSetting setting : IntegerSetting.values()) {
             spec = spec.config(setting.item());
         }

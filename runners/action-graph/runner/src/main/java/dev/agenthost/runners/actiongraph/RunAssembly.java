@@ -21,6 +21,7 @@ import dev.agenthost.runners.actiongraph.journal.HostQuestions;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
+import dev.agenthost.runners.actiongraph.turn.AgentDescription;
 import dev.agenthost.runners.actiongraph.turn.DeclarationOutcome;
 import dev.agenthost.runners.actiongraph.turn.DeclarationRuns;
 import dev.agenthost.runners.actiongraph.turn.ModelTurn;
@@ -49,6 +50,7 @@ final class RunAssembly {
     private final boolean streams;
     private final ModelFallback model;
     private final List<ToolDescription> tools;
+    private final List<AgentDescription> agents;
     private final HostExecution host;
     private final ActionBudget budget;
 
@@ -69,7 +71,12 @@ final class RunAssembly {
                 .asBoolean(context.delivery().supportsStreaming());
         this.model = new ModelFallback(api.models(), candidates, streams, config.extraArgs(), config.removeThink());
         this.tools = ToolDescription.of(context.resources().tools(), api.tools());
-        this.host = new HostExecution(tools.stream().map(ToolDescription::name).toList(), api.tools(), out);
+        this.agents = context.context().availableApis().runDelegate() ? config.agents() : List.of();
+        this.host = new HostExecution(
+                tools.stream().map(ToolDescription::name).toList(),
+                agents.stream().map(AgentDescription::id).toList(),
+                api,
+                out);
         this.budget = new ActionBudget(
                 config.limits().actions(),
                 Instant.now().plusSeconds(config.limits().seconds()),
@@ -134,7 +141,9 @@ final class RunAssembly {
                 request,
                 host,
                 execution,
-                new ExecutorNames(names, Set.of()),
+                new ExecutorNames(
+                        names,
+                        Set.copyOf(agents.stream().map(AgentDescription::id).toList())),
                 new RunRecords(outputs),
                 config.limits().parallel());
     }
@@ -143,7 +152,7 @@ final class RunAssembly {
         ModelTurn turn = new ModelTurn(
                 model,
                 new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD),
-                ProtocolInstructions.text(config.prompt(), tools),
+                ProtocolInstructions.text(config.prompt(), tools, agents),
                 config.contextTokens());
         return new TurnLoop(
                 turn,

@@ -31,6 +31,13 @@ final class PlannerHost extends ScriptedHostApi {
     /** The inputs of the called tools, in order. */
     final List<String> toolCalls = new CopyOnWriteArrayList<>();
 
+    /** Agents: of the text of a task, the status and the results of its run. */
+    final Map<String, Function<String, ObjectNode>> agents = new ConcurrentHashMap<>();
+    /** The agents and their tasks, in order. */
+    final List<String> tasks = new CopyOnWriteArrayList<>();
+
+    private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
+    boolean mayDelegate = true;
     ObjectNode config = json("{'prompt':'Be kind.'}");
     boolean streaming = true;
     boolean hasState = true;
@@ -88,6 +95,17 @@ final class PlannerHost extends ScriptedHostApi {
         return this;
     }
 
+    /** The next output of the model is a fenced block. */
+    PlannerHost block(String declaration) {
+        return says("```agent-protocol\n" + declaration.replace('\'', '"') + "\n```");
+    }
+
+    /** A run that has ended with one message. */
+    static ObjectNode answered(String text) {
+        return json("{'status':'completed','items':[{'type':'message.completed','data':{'message':{'content':'" + text
+                + "'}}}]}");
+    }
+
     static ObjectNode output(String text) {
         ObjectNode output = json("{'message':{'role':'assistant'},'usage':{'total_tokens':2}}");
         ((ObjectNode) output.path("message")).put("content", text);
@@ -141,7 +159,8 @@ final class PlannerHost extends ScriptedHostApi {
         ObjectNode context = json("{'run_id':'r1','trigger':{'type':'message.received','source':'api'},"
                 + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'api'},'context':{'inline_policy':{'mode':'current_event'},"
-                + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + "}},"
+                + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + ",'run_delegate':"
+                + mayDelegate + "}},"
                 + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"
                 + "'resources':{'models':[{'model_id':'m1','operations':['invoke','stream']}],'tools':["
                 + tools.keySet().stream()
@@ -166,8 +185,28 @@ final class PlannerHost extends ScriptedHostApi {
                 result.set("result", tools.get(tool).apply(data.path("parameters")));
                 yield result;
             }
+            case "run_delegate" -> delegate(data);
+            case "run_events_page" -> delegated.get(data.path("target_run_id").asText());
+            case "run_get" -> {
+                ObjectNode run = delegated.get(data.path("target_run_id").asText());
+                yield run == null
+                        ? super.call(action, data)
+                        : json("{'run_id':'child'}")
+                                .put("status", run.path("status").asText());
+            }
             default -> super.call(action, data);
         };
+    }
+
+    private ObjectNode delegate(ObjectNode data) {
+        String agent = data.path("agent_id").asText();
+        if (!agents.containsKey(agent)) {
+            throw refused("unauthorized");
+        }
+        String task = data.at("/input/text").asText();
+        tasks.add(agent + " " + task);
+        delegated.put("child", agents.get(agent).apply(task));
+        return json("{'run_id':'child'}");
     }
 
     /** Streams word by word, and each native call in two chunks. */

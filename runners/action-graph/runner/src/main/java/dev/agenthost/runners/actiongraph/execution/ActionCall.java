@@ -9,5 +9,6 @@ import dev.agenthost.actiongraph.result.ExecutorId;
  * @param callId unique in the run of the host
  * @param executor the chosen executor
  * @param input the input without references; an empty object if the action has none
+ * @param task the request to another agent; empty for an executor of another type
  */
-record ActionCall(String callId, ExecutorId executor, JsonNode input) {}
+record ActionCall(String callId, ExecutorId executor, JsonNode input, String task) {}

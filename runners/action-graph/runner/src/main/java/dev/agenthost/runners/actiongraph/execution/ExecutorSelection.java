@@ -19,10 +19,11 @@ record ExecutorSelection(List<ExecutorId> registered) {
         registered = List.copyOf(registered);
     }
 
-    /** The granted tools, and the operations of the runtime. */
-    static ExecutorSelection of(List<String> tools) {
+    /** The granted tools and agents, and the operations of the runtime. */
+    static ExecutorSelection of(List<String> tools, List<String> agents) {
         List<ExecutorId> executors = new ArrayList<>();
         tools.forEach(tool -> executors.add(new ExecutorId(ExecutorType.TOOL, tool)));
+        agents.forEach(agent -> executors.add(new ExecutorId(ExecutorType.AGENT, agent)));
         for (RuntimeOperation operation : RuntimeOperation.values()) {
             executors.add(new ExecutorId(ExecutorType.RUNTIME, operation.wire()));
         }

@@ -184,14 +184,24 @@ public final class GraphExecution {
                 case ResolvedInput.Unresolved missing -> {
                     return refused("reference.unresolved", missing.why() + ".");
                 }
-                case ResolvedInput.Resolved resolved -> input = resolved.value();
+                case ResolvedInput.Resolved found -> input = found.value();
             }
         }
         if (!budget.take()) {
             return refused("budget.actions", "The limit of " + budget.most() + " actions is reached. Answer now.");
         }
         String callId = graph.runId() + "/" + action.id() + "/" + id.iteration() + "/" + id.attempt();
-        return new Prepared.Ready(new ActionCall(callId, executor.get(), input));
+        JsonNode resolved = input;
+        Optional<String> task = executor.get().type() == ExecutorType.AGENT
+                ? AgentTask.text(
+                        graph.runId(),
+                        action,
+                        declared == null ? null : input,
+                        graph.resolver(id.actionId(), id.iteration()))
+                : Optional.of("");
+        return task.<Prepared>map(words -> new Prepared.Ready(new ActionCall(callId, executor.get(), resolved, words)))
+                .orElseGet(
+                        () -> refused("reference.unresolved", "A section or a context of this action does not exist."));
     }
 
     private static Prepared refused(String code, String message) {

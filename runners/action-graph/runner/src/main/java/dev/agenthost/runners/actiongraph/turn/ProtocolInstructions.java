@@ -36,10 +36,11 @@ public final class ProtocolInstructions {
     private ProtocolInstructions() {}
 
     /** @param prompt instructions of the agent; may be empty */
-    public static String text(String prompt, List<ToolDescription> tools) {
+    public static String text(String prompt, List<ToolDescription> tools, List<AgentDescription> agents) {
         String start = prompt.isEmpty() ? "" : prompt + "\n\n";
         List<CapabilityStatement.Executor> executors = new ArrayList<>();
         tools.forEach(tool -> executors.add(executor(ExecutorType.TOOL, tool.name(), tool.description())));
+        agents.forEach(agent -> executors.add(executor(ExecutorType.AGENT, agent.id(), agent.description())));
         for (RuntimeOperation operation : RuntimeOperation.values()) {
             executors.add(executor(ExecutorType.RUNTIME, operation.wire(), operation.description()));
         }

@@ -1,0 +1,96 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ResultPayload;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests actions that other agents execute. */
+class AgentActionTest {
+    private static final String DECLARED = """
+            {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+             {'type':'action','id':'look','executor':{'type':'tool','target':'look'},'args':{}},
+             {'type':'action','id':'ask','description':'Find the colour of the tower.',
+              'executor':{'type':'agent','target':'researcher'},'input':{'seen':'action:look.output'}}]}}""";
+
+    private final PlannerHost host = new PlannerHost();
+
+    @BeforeEach
+    void configure() {
+        host.config = PlannerHost.json("{'agents':[{'id':'researcher','description':'Knows towers.'},'editor']}");
+        host.tools.put("look", input -> TextNode.valueOf("a tower"));
+    }
+
+    @Test
+    void anAgentIsAskedWithItsInputAndItsMessageIsTheOutput() throws Exception {
+        host.agents.put("researcher", task -> PlannerHost.answered("It is red."));
+        host.block(DECLARED).says("The tower is red.");
+
+        List<ResultPayload> results = host.emit("which colour?");
+
+        assertThat(PlannerHost.messages(results)).containsExactly("The tower is red.");
+        assertThat(host.tasks).hasSize(1);
+        assertThat(host.tasks.getFirst())
+                .contains("researcher <node-request run_id=\"apr_", "action_id=\"ask\"", "\"seen\": \"a tower\"")
+                .contains("Find the colour of the tower.");
+        assertThat(host.transcript(1)).contains("### Result for ask", "It is red.");
+        assertThat(host.instructions()).contains("\"name\": \"researcher\"", "Knows towers.", "\"name\": \"editor\"");
+    }
+
+    @Test
+    void anAgentThatFailsFailsItsAction() throws Exception {
+        host.agents.put(
+                "researcher",
+                task -> PlannerHost.json(
+                        "{'status':'failed','items':[{'type':'run.failed','data':{'code':'runner.error','error':'no towers'}}]}"));
+        host.block(DECLARED).says("I do not know.");
+
+        host.emit("which colour?");
+
+        assertThat(host.transcript(1)).contains("Status: failed", "The agent did not finish: runner.error no towers");
+    }
+
+    @Test
+    void anAgentThatIsNotConfiguredIsAnErrorForTheModel() throws Exception {
+        host.block(DECLARED.replace("researcher", "admin")).says("I cannot ask.");
+
+        host.emit("which colour?");
+
+        assertThat(host.tasks).isEmpty();
+        assertThat(host.transcript(1)).contains("there is no agent admin");
+    }
+
+    @Test
+    void withoutTheRightToDelegateThereAreNoAgents() throws Exception {
+        host.mayDelegate = false;
+        host.block(DECLARED).says("I cannot ask.");
+
+        host.emit("which colour?");
+
+        assertThat(host.tasks).isEmpty();
+        assertThat(host.instructions()).doesNotContain("researcher");
+    }
+
+    @Test
+    void anAgentThatTheHostRefusesFailsItsAction() throws Exception {
+        host.block(DECLARED).says("I cannot ask.");
+
+        host.emit("which colour?");
+
+        assertThat(host.transcript(1)).contains("Status: failed", "unauthorized");
+    }
+
+    @Test
+    void agentsThatAreNoListFailTheRunWithTheNameOfTheMember() throws Exception {
+        for (String wrong : List.of("'researcher'", "[1]", "['a','a']", "[{'description':'x'}]")) {
+            host.config = PlannerHost.json("{'agents':" + wrong + "}");
+
+            assertThat(PlannerHost.failure(host.emit("hello")).error())
+                    .as(wrong)
+                    .startsWith("agents ");
+        }
+    }
+}
