@@ -32,6 +32,28 @@ final class PlannerScript {
             I run two actions at the same time, and then one that needs both.
             """;
 
+    /** The beginning of a request whose graph asks an agent and then a person. */
+    private static final String APPROVAL = "approve: ";
+
+    private static final String APPROVED = """
+            ```agent-protocol
+            {"type": "agent.protocol", "version": "1", "intent": "execute", "title": "Ask, approve, send", "persist": true,
+             "payload": {"type": "action_graph", "actions": [
+              {"type": "action", "id": "read_request", "title": "Read the request",
+               "executor": {"type": "runtime", "target": "merge"}, "input": {"words": "input:user.goal"}},
+              {"type": "action", "id": "ask_clerk", "description": "Repeat the words.",
+               "executor": {"type": "agent", "target": "clerk"}, "input": "action:read_request.output"},
+              {"type": "action", "id": "send", "title": "Send the words",
+               "executor": {"type": "runtime", "target": "merge"}, "input": {"words": "action:ask_clerk.output"},
+               "permission_policy": {"requires_approval": true},
+               "result_policy": {"return_to_model": "full"}}]}}
+            ```
+
+            ## user.visible
+
+            I ask the clerk, and then you.
+            """;
+
     private PlannerScript() {}
 
     /** Returns true if a system prompt asks for the protocol. */
@@ -54,7 +76,7 @@ final class PlannerScript {
             results.add(result.group(1) + " (" + result.group(2) + ")");
         }
         return results.isEmpty()
-                ? DECLARATION
+                ? words.startsWith(APPROVAL) ? APPROVED : DECLARATION
                 : "You said: " + Script.quoted(words) + ". The runtime executed " + results.size() + " actions: "
                         + String.join(", ", results) + ".";
     }

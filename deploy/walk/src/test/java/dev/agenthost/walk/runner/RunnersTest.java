@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Runners with the whole host behind them: every service, the real broker and the real database. */
-class RunnersTest extends ContinuationScenarios {
+class RunnersTest extends PlannerScenarios {
     @Test
     void whatARunnerKeepsItFindsInALaterTurn() throws Exception {
         ObjectNode policies = FrontDoor.JSON.createObjectNode();

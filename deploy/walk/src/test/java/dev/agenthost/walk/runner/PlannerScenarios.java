@@ -1,0 +1,77 @@
+package dev.agenthost.walk.runner;
+
+import static dev.agenthost.walk.box.FrontDoor.fresh;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.plan.Demo;
+import dev.agenthost.local.settings.Service;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.SseEvent;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Graphs of actions that the box's own runner executes, with its processes killed in between. */
+abstract class PlannerScenarios extends ContinuationScenarios {
+    /** The process of the runner in the box. */
+    private static final String RUNNER = "action-graph";
+
+    @Test
+    void aGraphAsksAnAgentAndAPersonAndGoesOnAfterTheDeathOfRunnerAndHost() throws Exception {
+        planner("overseen", "clerk");
+        String conversation = fresh();
+        FrontDoor.Accepted asked = walk.door.say("overseen", conversation, fresh(), "approve: count the towers");
+        List<SseEvent> stream = walk.door.follow(asked.stream());
+        assertThat(stream.getLast().payload().path("finish_reason").asText()).isEqualTo("waiting");
+        JsonNode question = stream.stream()
+                .filter(event -> event.type().equals("action.requested"))
+                .map(SseEvent::payload)
+                .findFirst()
+                .orElseThrow();
+        walk.box.kill(RUNNER, 1);
+        walk.box.kill(Service.RUN_ORCHESTRATOR.module(), 1);
+
+        String path = "/api/v1/runs/" + asked.runId() + "/interactions/"
+                + question.at("/payload/interaction_id").asText();
+        ObjectNode approval = FrontDoor.JSON
+                .createObjectNode()
+                .put("token", question.at("/target/token").asText())
+                .put("action_id", "approve")
+                .put("actor_id", "walker");
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> walk.door.call("POST", path, approval).status() == 202);
+        await().atMost(Duration.ofSeconds(90))
+                .ignoreExceptions()
+                .until(() -> walk.door.spoken("overseen", conversation).size() >= 2);
+        assertThat(walk.door.spoken("overseen", conversation))
+                .hasSize(2)
+                .first()
+                .isEqualTo("I ask the clerk, and then you.");
+        assertThat(walk.door.spoken("overseen", conversation).getLast())
+                .endsWith(
+                        "The runtime executed 3 actions: read_request (completed), ask_clerk (completed), send (completed).");
+        assertThat(walk.door
+                        .get("/api/v1/runs?bot_id=overseen&runner_id=" + Demo.RUNNER_ID)
+                        .body()
+                        .path("items"))
+                .as("the clerk was asked once")
+                .hasSize(1);
+    }
+
+    private void planner(String bot, String clerk) {
+        ObjectNode policies = FrontDoor.JSON.createObjectNode();
+        ObjectNode config = policies.putObject("runner_config");
+        config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
+        config.putArray("agents").addObject().put("id", clerk).put("description", "Repeats words.");
+        ObjectNode resources = policies.putObject("resource_policy");
+        resources.putArray("agents").add(clerk);
+        resources.putArray("host_apis").add("history").add("state").add("artifacts");
+        walk.demo.bind(bot, walk.demo.agent(bot, Demo.PLANNING_RUNNER_ID, policies));
+        walk.demo.agent(clerk, Demo.RUNNER_ID, FrontDoor.JSON.createObjectNode());
+        walk.demo.bind("b-" + clerk, bot, clerk, "delegation.requested");
+    }
+}
