@@ -96,6 +96,29 @@ class PostgresQuestionRepositoryTest {
     }
 
     @Test
+    void aThousandDoubleClicksAreAThousandDecisions() {
+        List<Uni<SubmissionOutcome>> clicks = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            Question question = Questions.asked(Instant.now());
+            String token = done(questions.ask(question));
+            for (int click = 0; click < 2; click++) {
+                clicks.add(service().submit(question.run(), "deploy-1", response(token, "approve"), EVERY_BOT));
+            }
+        }
+        List<SubmissionOutcome> outcomes = Uni.join()
+                .all(clicks)
+                .usingConcurrencyOf(64)
+                .andFailFast()
+                .await()
+                .atMost(Duration.ofMinutes(2));
+
+        assertThat(outcomes).allMatch(SubmissionOutcome.Accepted.class::isInstance);
+        assertThat(new HashSet<>(outcomes)).hasSize(1000);
+        assertThat(count("SELECT count(*) FROM runs.host_events")).isEqualTo(1000);
+        assertThat(count("SELECT count(*) FROM runs.audit_outbox")).isEqualTo(1000);
+    }
+
+    @Test
     void theEventHasTheResponseTheAskingRunAndItsConversation() {
         Question question = Questions.asked(Instant.now());
         String token = done(questions.ask(question));
