@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * to no other place.
  */
 final class DelegatedBinding {
+    private static final ResourceLimits NO_LIMITS = new ResourceLimits(null, null, null, null, null, null, null, null);
+
     private DelegatedBinding() {}
 
     static BindingSnapshot narrowed(BindingSnapshot binding, Delegation delegation) {
@@ -49,6 +51,4 @@ final class DelegatedBinding {
                         null,
                         left.agents());
     }
-
-    private static final ResourceLimits NO_LIMITS = new ResourceLimits(null, null, null, null, null, null, null, null);
 }

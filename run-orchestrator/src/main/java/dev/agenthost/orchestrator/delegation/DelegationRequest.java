@@ -21,22 +21,20 @@ import org.jspecify.annotations.Nullable;
  * @param data facts for the agent, at most 64 KiB as JSON
  * @param notifies true if the end of the delegated run continues the delegating runner once its own run has ended
  */
-record DelegationRequest(Delegation delegation, AgentInput input, ObjectNode data, boolean notifies) {
+public record DelegationRequest(Delegation delegation, AgentInput input, ObjectNode data, boolean notifies) {
     private static final int MOST_INPUT = 256 * 1024;
 
-    DelegationRequest {
+    public DelegationRequest {
         Fields.required(delegation, "delegation");
         Fields.required(input, "input");
         data = Fields.object(data);
     }
 
     /** @throws InvalidFieldException for the first argument that is wrong */
-    static DelegationRequest read(JsonNode arguments) {
+    public static DelegationRequest read(JsonNode arguments) {
         Arguments read;
         try {
-            ObjectNode known = ((ObjectNode) arguments).deepCopy();
-            known.remove("run_id");
-            read = ProtocolCodec.decode(known, Arguments.class);
+            read = ProtocolCodec.decode(arguments, Arguments.class);
         } catch (UndecodableException unreadable) {
             throw new InvalidFieldException(unreadable.field(), unreadable.why());
         }

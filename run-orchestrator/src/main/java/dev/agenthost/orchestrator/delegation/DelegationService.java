@@ -1,11 +1,8 @@
 package dev.agenthost.orchestrator.delegation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
-import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RunLineage;
 import dev.agenthost.protocol.id.RunId;
@@ -28,19 +25,8 @@ public final class DelegationService {
         this.clock = clock;
     }
 
-    /** Returns the id of the named agent, for the check of the grant. @throws InvalidFieldException if the arguments name none */
-    public static String agent(JsonNode arguments) {
-        return DelegationRequest.read(arguments).delegation().agentId();
-    }
-
-    /**
-     * Stores the delegation and publishes its event.
-     *
-     * @param arguments of {@code run_delegate}
-     * @throws InvalidFieldException for the first argument that is wrong
-     */
-    public Uni<DelegationOutcome> delegate(ClaimedRun run, JsonNode arguments) {
-        DelegationRequest request = DelegationRequest.read(arguments);
+    /** Stores the delegation and publishes its event. */
+    public Uni<DelegationOutcome> delegate(ClaimedRun run, DelegationRequest request) {
         if (!run.lineage().permitsChildren()) {
             return Uni.createFrom().item(new DelegationOutcome.TooDeep(RunLineage.MOST_DEPTH));
         }
@@ -67,6 +53,6 @@ public final class DelegationService {
 
     /** Finds a run that the chain of {@code waiting} delegated to ({@link DelegationRepository#observe}). */
     public Uni<Optional<Instant>> observe(ClaimedRun waiting, RunId delegated) {
-        return repository.observe(new RunKey(waiting.workspaceId(), waiting.runId()), waiting.lineage(), delegated);
+        return repository.observe(waiting.key(), waiting.lineage(), delegated);
     }
 }

@@ -32,9 +32,7 @@ record TimerRequest(String timerId, Long delaySeconds, ObjectNode data) {
     /** @throws InvalidFieldException for the first argument that is wrong */
     static TimerRequest read(JsonNode arguments) {
         try {
-            ObjectNode known = ((ObjectNode) arguments).deepCopy();
-            known.remove("run_id");
-            return ProtocolCodec.decode(known, TimerRequest.class);
+            return ProtocolCodec.decode(arguments, TimerRequest.class);
         } catch (UndecodableException unreadable) {
             throw new InvalidFieldException(unreadable.field(), unreadable.why());
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.delegation.DelegationOutcome;
+import dev.agenthost.orchestrator.delegation.DelegationRequest;
 import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.AccessRequest;
@@ -24,11 +25,13 @@ public final class DelegationCalls {
 
     public Uni<HostCallResponse> delegate(RunSession session, JsonNode data) {
         try {
-            AccessRequest access = new AccessRequest.Delegation(DelegationService.agent(data));
+            DelegationRequest request = DelegationRequest.read(data);
+            AccessRequest access =
+                    new AccessRequest.Delegation(request.delegation().agentId());
             if (Grant.check(session.grant(), access) instanceof AccessDecision.Denied denied) {
                 return Uni.createFrom().item(HostCallResponse.denied(denied));
             }
-            return delegations.delegate(session.run(), data).map(DelegationCalls::response);
+            return delegations.delegate(session.run(), request).map(DelegationCalls::response);
         } catch (InvalidFieldException invalid) {
             return Uni.createFrom().item(HostCallResponse.invalid(invalid));
         }

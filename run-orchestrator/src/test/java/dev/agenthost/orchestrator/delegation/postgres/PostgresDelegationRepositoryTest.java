@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.delegation.DelegationOutcome;
+import dev.agenthost.orchestrator.delegation.DelegationRequest;
 import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.hostevent.postgres.PostgresHostEventRepository;
@@ -57,7 +58,7 @@ class PostgresDelegationRepositoryTest {
         ClaimedRun root = ClaimedRuns.claimed();
         List<Uni<DelegationOutcome>> calls = new ArrayList<>();
         for (int i = 0; i < 80; i++) {
-            calls.add(service().delegate(root, task("d-" + i / 2)));
+            calls.add(service().delegate(root, DelegationRequest.read(task("d-" + i / 2))));
         }
         List<DelegationOutcome> outcomes = done(Uni.join().all(calls).andFailFast());
 
@@ -90,7 +91,8 @@ class PostgresDelegationRepositoryTest {
         delegate(run, "d-1");
         ObjectNode other = task("d-1").put("agent_id", "another");
 
-        assertThat(done(service().delegate(run, other))).isInstanceOf(DelegationOutcome.NameTaken.class);
+        assertThat(done(service().delegate(run, DelegationRequest.read(other))))
+                .isInstanceOf(DelegationOutcome.NameTaken.class);
     }
 
     @Test
@@ -160,7 +162,7 @@ class PostgresDelegationRepositoryTest {
     void aRunnerThatWantsNoEventGetsNone() {
         ClaimedRun run = ClaimedRuns.claimed();
         ObjectNode quiet = task("d-1").put("notifies", false);
-        DelegationOutcome outcome = done(service().delegate(run, quiet));
+        DelegationOutcome outcome = done(service().delegate(run, DelegationRequest.read(quiet)));
         ended(((DelegationOutcome.Delegated) outcome).runId(), "run.completed");
         ended(run.runId(), "run.completed");
 
@@ -177,7 +179,7 @@ class PostgresDelegationRepositoryTest {
     }
 
     private DelegationOutcome delegate(ClaimedRun run, String id) {
-        return done(service().delegate(run, task(id)));
+        return done(service().delegate(run, DelegationRequest.read(task(id))));
     }
 
     private RunId delegated(ClaimedRun run, String id) {
