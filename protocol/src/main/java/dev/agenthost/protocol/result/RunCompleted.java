@@ -11,7 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param message a message only if it was not already said
  */
 public record RunCompleted(String finishReason, @Nullable Message message) implements ResultPayload {
+    /** The reason of a run that ends while its runner waits for an event of the host, such as a response, a timer or a delegated run. */
+    public static final String WAITING = "waiting";
+
     public RunCompleted {
         Fields.text(finishReason, "finish_reason");
+    }
+
+    /** Returns true if the runner expects to be continued. */
+    public boolean waits() {
+        return finishReason.equals(WAITING);
     }
 }

@@ -9,5 +9,8 @@ import java.util.Optional;
 public interface RunLookup {
     Uni<Optional<RunView>> find(String workspaceId, RunId run);
 
+    /** {@link RunRepository#lastOfChain}. */
+    Uni<Optional<RunView>> lastOfChain(String workspaceId, RunId first);
+
     Uni<List<RunView>> page(RunListQuery question);
 }

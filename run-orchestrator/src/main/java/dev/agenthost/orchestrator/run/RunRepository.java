@@ -16,6 +16,9 @@ public interface RunRepository {
 
     Uni<Optional<RunView>> find(RunKey key);
 
+    /** Finds the run of a delegated chain that ended last, or has not ended; it is {@code first} until the chain is continued. */
+    Uni<Optional<RunView>> lastOfChain(RunKey first);
+
     /** The text of the run's failure, for operators; empty if it did not fail. */
     Uni<Optional<String>> error(RunKey key);
 

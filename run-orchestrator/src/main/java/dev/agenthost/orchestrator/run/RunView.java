@@ -5,6 +5,7 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.result.RunCompleted;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -46,17 +47,41 @@ public record RunView(
         if (outcome == null) {
             return state.equals("running") ? RunStatus.RUNNING : RunStatus.QUEUED;
         }
-        if (FailureCode.CANCELLED.wire().equals(outcome.code())) {
+        if (FailureCode.CANCELLED.wire().equals(outcome.code()) || outcome.waits() && cancelRequestedAt != null) {
             return RunStatus.CANCELLED;
         }
         return outcome.type().equals("run.completed") ? RunStatus.COMPLETED : RunStatus.FAILED;
+    }
+
+    /** Returns the view of a chain whose last run this is: a chain that waits for an event of the host has not ended. */
+    public RunView ofChain(RunId first) {
+        boolean continues = outcome != null && outcome.waits() && cancelRequestedAt == null;
+        return new RunView(
+                first,
+                traceId,
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                continues ? "running" : state,
+                attempt,
+                runnerId,
+                bindingId,
+                agentId,
+                admittedAt,
+                claimedAt,
+                deadlineAt,
+                cancelRequestedAt,
+                cancelReason,
+                continues ? null : endedAt,
+                continues ? null : outcome);
     }
 
     /**
      * The outcome of a run.
      *
      * @param type {@code run.completed}, {@code run.failed} or {@code run.unanswered}
-     * @param code the failure's code, or the reason why no runner answered
+     * @param code the failure's code, the reason why no runner answered, or {@code waiting} if the runner expects to be continued
      * @param sentence the text that a person reads about a failure
      * @param usage the cost of its models, as the runner reported it last
      */
@@ -67,6 +92,11 @@ public record RunView(
             @Nullable JsonNode usage) {
         public Outcome {
             usage = Fields.nullable(usage);
+        }
+
+        /** Returns true if the runner expects to be continued. */
+        public boolean waits() {
+            return type.equals("run.completed") && RunCompleted.WAITING.equals(code);
         }
 
         public Outcome with(@Nullable JsonNode usage) {

@@ -320,6 +320,11 @@ class SteeringCallsTest {
             }
 
             @Override
+            public Uni<Optional<RunView>> lastOfChain(String workspaceId, RunId first) {
+                return find(workspaceId, first);
+            }
+
+            @Override
             public Uni<List<RunView>> page(RunListQuery question) {
                 return Uni.createFrom().item(List.of());
             }

@@ -240,6 +240,11 @@ final class Fakes {
         public Uni<Optional<RunView>> find(RunKey key) {
             return Uni.createFrom().item(Optional.empty());
         }
+
+        @Override
+        public Uni<Optional<RunView>> lastOfChain(RunKey first) {
+            return find(first);
+        }
     }
 
     /** The stored ends of runs. */

@@ -19,7 +19,7 @@ import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import io.restassured.RestAssured;
+import io.restassured.path.json.JsonPath;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -90,14 +90,7 @@ class DelegationWalkTest extends PluginWalkFixture {
             planner.call("run_delegate", data(first, TASK));
             Resolution helped = run("worker", event(root, "delegation.requested"));
             helper.next("run_agent");
-            RestAssured.given()
-                    .port(address.getPort())
-                    .header("Authorization", "Bearer " + ScriptedProfile.KEY)
-                    .contentType("application/json")
-                    .body("{}")
-                    .post("/api/v1/runs/" + root.runId() + "/cancel")
-                    .then()
-                    .statusCode(202);
+            cancel(root);
             assertThat(typesOf(helped)).last().isEqualTo("run.failed");
             assertThat(topic.frames(helped.runId())
                             .getLast()
@@ -105,6 +98,68 @@ class DelegationWalkTest extends PluginWalkFixture {
                             .path("code")
                             .asText())
                     .isEqualTo("cancelled");
+        }
+    }
+
+    @Test
+    void aDelegatedRunThatWaitsRunsUntilItsLastRunHasEnded() {
+        try (ScriptedPlugin planner = delegating("patient");
+                ScriptedPlugin helper = delegating("subplanner")) {
+            Resolution root = run("patient", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            String child = planner.call("run_delegate", data(first, TASK))
+                    .at("/data/run_id")
+                    .asText();
+            Resolution helped = run("subplanner", event(root, "delegation.requested"));
+            JsonNode asked = helper.next("run_agent");
+            helper.call("timer_set", data(asked, "{\"timer_id\":\"later\",\"delay_seconds\":1}"));
+            waitForIt(helper, asked);
+            assertThat(typesOf(helped)).last().isEqualTo("run.completed");
+            assertThat(status(planner, first, child)).isEqualTo("running");
+            waitForIt(planner, first);
+
+            run("subplanner", event(helped, "timer.fired"));
+            JsonNode continued = helper.next("run_agent");
+            assertThat(events(root)).extracting(EventEnvelope::eventType).doesNotContain("delegation.completed");
+            helper.result(continued, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+            helper.end(continued);
+
+            run("patient", event(root, "delegation.completed"));
+            JsonNode second = planner.next("run_agent");
+            assertThat(planner.call("run_get", target(second, child))
+                            .at("/data/run_id")
+                            .asText())
+                    .isEqualTo(child);
+            assertThat(status(planner, second, child)).isEqualTo("completed");
+            waitForIt(planner, second);
+        }
+    }
+
+    @Test
+    void aWaitingRunThatIsCancelledIsNotContinuedAndCancelsThoseItsChainDelegatedTo() {
+        try (ScriptedPlugin planner = delegating("quitter");
+                ScriptedPlugin helper = plugin(PluginProfile.RUNNER_KEY, "assistant")) {
+            Resolution root = run("quitter", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            planner.call("run_delegate", data(first, TASK));
+            planner.call("timer_set", data(first, "{\"timer_id\":\"soon\",\"delay_seconds\":1}"));
+            planner.call("timer_set", data(first, "{\"timer_id\":\"later\",\"delay_seconds\":10}"));
+            waitForIt(planner, first);
+            Resolution helped = run("assistant", event(root, "delegation.requested"));
+            helper.next("run_agent");
+            Resolution continued = run("quitter", event(root, "timer.fired"));
+            waitForIt(planner, planner.next("run_agent"));
+            assertThat(typesOf(continued)).last().isEqualTo("run.completed");
+            assertThat(outcome(continued)).containsExactly("completed", "waiting");
+
+            cancel(continued);
+            assertThat(typesOf(helped)).last().isEqualTo("run.failed");
+            assertThat(outcome(continued)).containsExactly("cancelled", "waiting");
+            await().during(Duration.ofSeconds(11))
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(events(root))
+                            .extracting(EventEnvelope::eventType)
+                            .containsExactlyInAnyOrder("delegation.requested", "timer.fired"));
         }
     }
 
@@ -157,6 +212,14 @@ class DelegationWalkTest extends PluginWalkFixture {
             waitForIt(planner, second);
             assertThat(events(root)).extracting(EventEnvelope::eventType).containsExactly("timer.fired");
         }
+    }
+
+    /** The status of a run and the code of its outcome. */
+    private List<String> outcome(Resolution run) {
+        JsonPath view = get(ScriptedProfile.KEY, "/api/v1/runs/" + run.runId())
+                .extract()
+                .jsonPath();
+        return List.of(view.getString("status"), view.getString("outcome.code"));
     }
 
     private ScriptedPlugin delegating(String name) {

@@ -72,11 +72,23 @@ class InteractionWalkTest extends PluginWalkFixture {
             run = asked(plugin, "patient", QUESTION);
             typesOf(run);
         }
-        String token =
-                topic.frames(run.runId()).get(1).data().at("/target/token").asText();
+        String token = token(run);
 
         respond(run, token, "maybe").statusCode(400).body("detail", equalTo("action_id must be one of [yes, no]."));
         respond(run, token, "yes").statusCode(202);
+    }
+
+    @Test
+    void theQuestionsOfAWaitingRunThatIsCancelledAreClosed() {
+        try (ScriptedPlugin plugin = asking("closed", true)) {
+            Resolution cancelled = asked(plugin, "closed", QUESTION);
+            Resolution other = asked(plugin, "closed", QUESTION);
+
+            cancel(cancelled);
+            respond(cancelled, token(cancelled), "yes").statusCode(410);
+            respond(other, token(other), "yes").statusCode(202);
+            assertThat(published(cancelled)).isEmpty();
+        }
     }
 
     @Test
@@ -115,9 +127,7 @@ class InteractionWalkTest extends PluginWalkFixture {
                             .isMissingNode())
                     .as("it is answered")
                     .isTrue();
-            String token =
-                    topic.frames(run.runId()).get(1).data().at("/target/token").asText();
-            respond(run, token, "no").statusCode(409);
+            respond(run, token(run), "no").statusCode(409);
             assertThat(pool.query("SELECT FROM runs.host_events WHERE event_id = '"
                                     + message.event().eventId() + "'")
                             .executeAndAwait()
@@ -204,6 +214,10 @@ class InteractionWalkTest extends PluginWalkFixture {
                         .toString())
                 .post("/api/v1/runs/" + run.runId() + "/interactions/q-1")
                 .then();
+    }
+
+    private static String token(Resolution run) {
+        return topic.frames(run.runId()).get(1).data().at("/target/token").asText();
     }
 
     private static List<EventEnvelope> eventsOf(Resolution run) {

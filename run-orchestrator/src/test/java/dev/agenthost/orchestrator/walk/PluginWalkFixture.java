@@ -63,6 +63,17 @@ abstract class PluginWalkFixture {
                 .then();
     }
 
+    void cancel(Resolution run) {
+        RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                .contentType("application/json")
+                .body("{}")
+                .post("/api/v1/runs/" + run.runId() + "/cancel")
+                .then()
+                .statusCode(202);
+    }
+
     static ObjectNode charged(JsonNode run, String type, String data, String usage) {
         ObjectNode result = ScriptedPlugin.tree("{}").deepCopy();
         result.put("run_id", run.at("/data/context/run_id").asText()).put("type", type);

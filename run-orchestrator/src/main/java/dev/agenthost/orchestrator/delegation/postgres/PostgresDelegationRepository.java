@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.delegation.postgres;
 import dev.agenthost.orchestrator.delegation.DelegationOutcome;
 import dev.agenthost.orchestrator.delegation.DelegationRepository;
 import dev.agenthost.orchestrator.delegation.NewDelegation;
+import dev.agenthost.orchestrator.lifecycle.postgres.DelegatedChain;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -41,19 +42,18 @@ public final class PostgresDelegationRepository implements DelegationRepository 
 
     private static final String OBSERVE = """
             UPDATE runs.delegations d SET waiting_run_id = $4, settled_at = CASE
-                WHEN d.settled_at IS NULL AND EXISTS (SELECT FROM runs.runs r
-                    WHERE r.workspace_id = d.workspace_id AND r.run_id = d.delegated_run_id AND r.state = 'ended')
+                WHEN d.settled_at IS NULL AND (SELECT last.ends_chain FROM (%s) last)
                 THEN clock_timestamp() ELSE d.settled_at END
             WHERE d.workspace_id = $1 AND d.origin_run_id = $2 AND d.delegated_run_id = $3
-            RETURNING d.delegated_at""";
+            RETURNING d.delegated_at""".formatted(DelegatedChain.LAST_RUN);
 
-    /** The delegated run has ended, and so has the run that waits for it; its end was published first. */
+    /** The delegated chain has ended, and so has the run that waits for it; its end was published first. */
     private static final String COMPLETE = """
             WITH ended AS (
                 SELECT d.workspace_id, d.origin_run_id, d.delegation_id FROM runs.delegations d
-                JOIN runs.runs child ON child.workspace_id = d.workspace_id AND child.run_id = d.delegated_run_id
                 JOIN runs.runs waiting ON waiting.workspace_id = d.workspace_id AND waiting.run_id = d.waiting_run_id
-                WHERE d.settled_at IS NULL AND child.state = 'ended' AND child.publish_after IS NULL
+                CROSS JOIN LATERAL (%s) last
+                WHERE d.settled_at IS NULL AND last.ends_chain AND last.publish_after IS NULL
                     AND waiting.state = 'ended' AND waiting.outcome_type = 'run.completed'
                 ORDER BY d.delegated_at LIMIT 100 FOR UPDATE OF d SKIP LOCKED),
             settled AS (
@@ -64,7 +64,7 @@ public final class PostgresDelegationRepository implements DelegationRepository 
                 INSERT INTO runs.host_events (workspace_id, event_id, event, publish_after)
                 SELECT workspace_id, completion_id, completion, clock_timestamp() FROM settled WHERE completion IS NOT NULL
                 ON CONFLICT DO NOTHING)
-            SELECT count(*)::int AS settled FROM settled""";
+            SELECT count(*)::int AS settled FROM settled""".formatted(DelegatedChain.LAST_RUN);
 
     private static final String CANCEL = """
             WITH abandoned AS (
@@ -79,9 +79,10 @@ public final class PostgresDelegationRepository implements DelegationRepository 
                 RETURNING d.workspace_id, d.delegated_run_id),
             requested AS (
                 INSERT INTO runs.cancellations (workspace_id, run_id, reason, requested_at)
-                SELECT workspace_id, delegated_run_id, 'the delegating run was cancelled or failed', clock_timestamp() FROM settled
+                SELECT d.workspace_id, coalesce((SELECT last.run_id FROM (%s) last), d.delegated_run_id),
+                    'the delegating run was cancelled or failed', clock_timestamp() FROM settled d
                 ON CONFLICT DO NOTHING)
-            SELECT count(*)::int AS settled FROM settled""";
+            SELECT count(*)::int AS settled FROM settled""".formatted(DelegatedChain.LAST_RUN);
 
     private static final String CHECK_VIOLATION = "23514";
     private static final String UNIQUE_VIOLATION = "23505";

@@ -44,7 +44,7 @@ public final class RunCalls {
     }
 
     public Uni<HostCallResponse> get(RunSession session, JsonNode data, Instant now) {
-        return find(session, data).map(found -> response(session, found, now));
+        return locate(session, data).map(found -> response(session, found.map(Located::shown), now));
     }
 
     public Uni<HostCallResponse> cancel(RunSession session, JsonNode data, Instant now) {
@@ -60,25 +60,26 @@ public final class RunCalls {
                                     + " characters, or characters that cannot be stored"));
         }
         return find(session, data)
-                .onItem()
-                .transformToUni(found -> found.isEmpty()
-                        ? Uni.createFrom().item(found)
+                .chain(found -> found.isEmpty()
+                        ? Uni.createFrom().item(Optional.<Located>empty())
                         : cancellations
                                 .request(
                                         new RunKey(
                                                 session.workspaceId(),
                                                 found.get().runId()),
                                         reason)
-                                .chain(() -> lookup.find(
-                                        session.workspaceId(), found.get().runId()))
-                                .map(current -> current.or(() -> found)))
-                .map(found -> response(session, found, now));
+                                .chain(() -> locate(session, data)))
+                .map(found -> response(session, found.map(Located::shown), now));
     }
 
-    /** Returns the requested run if the caller may read it. */
+    /** Returns the requested run if the caller may read it; of a delegated run that was continued, the last run of its chain. */
     public Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
+        return locate(session, data).map(found -> found.map(Located::stored));
+    }
+
+    private Uni<Optional<Located>> locate(RunSession session, JsonNode data) {
         if (targetsItself(session, data)) {
-            return lookup.find(session.workspaceId(), session.runId());
+            return lookup.find(session.workspaceId(), session.runId()).map(found -> found.map(Located::of));
         }
         Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
         if (target.isEmpty()) {
@@ -92,18 +93,31 @@ public final class RunCalls {
                 : Uni.createFrom().item(Optional.empty());
         return sibling.chain(
                 found -> found.isPresent() || !session.grant().apis().runDelegate()
-                        ? Uni.createFrom().item(found)
+                        ? Uni.createFrom().item(found.map(Located::of))
                         : delegated(session, target.get()));
     }
 
     /** A delegated run is queued until it is admitted. */
-    private Uni<Optional<RunView>> delegated(RunSession session, RunId target) {
+    private Uni<Optional<Located>> delegated(RunSession session, RunId target) {
         return delegations
                 .observe(session.run(), target)
                 .chain(since -> since.isEmpty()
-                        ? Uni.createFrom().item(Optional.empty())
-                        : lookup.find(session.workspaceId(), target)
-                                .map(found -> found.or(() -> since.map(at -> RunView.pending(target, at)))));
+                        ? Uni.createFrom().item(Optional.<Located>empty())
+                        : lookup.lastOfChain(session.workspaceId(), target)
+                                .map(found -> found.or(() -> since.map(at -> RunView.pending(target, at)))
+                                        .map(last -> new Located(last, last.ofChain(target)))));
+    }
+
+    /**
+     * A run that the caller may read.
+     *
+     * @param stored the run whose results are read and which is cancelled
+     * @param shown the run as the caller sees it
+     */
+    private record Located(RunView stored, RunView shown) {
+        static Located of(RunView run) {
+            return new Located(run, run);
+        }
     }
 
     /** Returns true for a run of the same runner in the same conversation and thread of the same bot. */

@@ -14,7 +14,7 @@ public final class RunOutcomeFactory {
     private RunOutcomeFactory() {}
 
     public static RunView.Outcome completed(RunCompleted completed) {
-        return new RunView.Outcome(completed.type(), null, null, null);
+        return new RunView.Outcome(completed.type(), completed.waits() ? RunCompleted.WAITING : null, null, null);
     }
 
     public static RunView.Outcome failed(RunFailed failed) {

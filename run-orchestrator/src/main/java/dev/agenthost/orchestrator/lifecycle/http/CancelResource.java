@@ -53,7 +53,9 @@ public class CancelResource {
     @POST
     @RequiredRight(AccessRight.CANCEL)
     @Consumes(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "cancelRun", summary = "Ask that a run end, with a reason or without a body")
+    @Operation(
+            operationId = "cancelRun",
+            summary = "Ask that a run end, also one that waits to be continued; with a reason or without a body")
     @RequestBody(
             required = false,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "Wish")))

@@ -59,7 +59,7 @@ public class RunListParameters {
     @QueryParam("code")
     @Parameter(
             description =
-                    "Only runs that ended with this failure code or this reason without an answer; all codes by default.")
+                    "Only runs that ended with this failure code, this reason without an answer, or `waiting` (the runner expects to be continued); all codes by default.")
     @Nullable
     String code;
 

@@ -21,29 +21,44 @@ public final class PostgresCancellationRepository implements CancellationReposit
             VALUES ($1, $2, $3, clock_timestamp())
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET reason = c.reason
             RETURNING requested_at""";
+    /**
+     * Applies requests to runs. A run that has ended as {@code waiting} is cancelled with all that could continue it: open questions and
+     * timers of its chain, and delegated runs, whose requests are applied by a later poll.
+     */
     private static final String APPLY = """
-            WITH open AS (
-                SELECT c.workspace_id, c.run_id, c.requested_at, c.reason FROM runs.cancellations c
-                WHERE c.workspace_id = $1 AND c.run_id = $2),
+            WITH requests AS (SELECT c.workspace_id, c.run_id, c.requested_at, c.reason FROM runs.cancellations c WHERE %s),
             applied AS (
-                UPDATE runs.runs r SET cancel_requested_at = open.requested_at, cancel_reason = open.reason
-                FROM open WHERE r.workspace_id = open.workspace_id AND r.run_id = open.run_id
-                    AND r.state <> 'ended' AND r.cancel_requested_at IS NULL
-                RETURNING r.workspace_id, r.run_id),
+                UPDATE runs.runs r SET cancel_requested_at = c.requested_at, cancel_reason = c.reason
+                FROM requests c WHERE r.workspace_id = c.workspace_id AND r.run_id = c.run_id AND r.cancel_requested_at IS NULL
+                    AND (r.state <> 'ended' OR r.outcome_type = 'run.completed' AND r.outcome_code = 'waiting')
+                RETURNING r.workspace_id, r.run_id, r.conversation_key, CASE WHEN r.state = 'ended' THEN coalesce(
+                    (convert_from(r.resolution, 'UTF8')::json #>> '{event,parent,lineage,origin_run_id}')::uuid, r.run_id) END AS chain),
             marked AS (
                 UPDATE runs.cancellations c SET applied = true
-                FROM applied WHERE c.workspace_id = applied.workspace_id AND c.run_id = applied.run_id RETURNING 1)
-            SELECT pg_notify('runs_cancelled', '') FROM marked""";
-    private static final String APPLY_LATE = """
-            WITH applied AS (
-                UPDATE runs.runs r SET cancel_requested_at = c.requested_at, cancel_reason = c.reason
-                FROM runs.cancellations c
-                WHERE NOT c.applied AND c.requested_at > clock_timestamp() - interval '1 minute'
-                    AND r.workspace_id = c.workspace_id AND r.run_id = c.run_id
-                    AND r.state <> 'ended' AND r.cancel_requested_at IS NULL
-                RETURNING r.workspace_id, r.run_id)
-            UPDATE runs.cancellations c SET applied = true
-            FROM applied WHERE c.workspace_id = applied.workspace_id AND c.run_id = applied.run_id""";
+                FROM applied a WHERE c.workspace_id = a.workspace_id AND c.run_id = a.run_id),
+            questions AS (
+                UPDATE runs.interactions i SET expires_at = clock_timestamp() FROM applied a
+                WHERE i.workspace_id = a.workspace_id AND i.conversation_key = a.conversation_key AND i.submitted_at IS NULL
+                    AND i.expires_at > clock_timestamp()
+                    AND (i.event::json #>> '{parent,lineage,origin_run_id}')::uuid = a.chain),
+            timers AS (
+                DELETE FROM runs.host_events e USING applied a
+                WHERE e.workspace_id = a.workspace_id AND e.timer_of = a.chain AND e.publish_after > clock_timestamp()),
+            settled AS (
+                UPDATE runs.delegations d SET settled_at = clock_timestamp() FROM applied a
+                WHERE d.workspace_id = a.workspace_id AND d.origin_run_id = a.chain AND d.settled_at IS NULL
+                RETURNING d.workspace_id, d.delegated_run_id),
+            delegated AS (
+                INSERT INTO runs.cancellations (workspace_id, run_id, reason, requested_at)
+                SELECT d.workspace_id, coalesce((SELECT last.run_id FROM (%s) last), d.delegated_run_id),
+                    'the delegating run was cancelled or failed', clock_timestamp() FROM settled d
+                ON CONFLICT DO NOTHING)
+            SELECT pg_notify('runs_cancelled', '') FROM applied LIMIT 1""";
+
+    private static final String APPLY_ONE =
+            APPLY.formatted("c.workspace_id = $1 AND c.run_id = $2", DelegatedChain.LAST_RUN);
+    private static final String APPLY_LATE = APPLY.formatted(
+            "NOT c.applied AND c.requested_at > clock_timestamp() - interval '1 minute'", DelegatedChain.LAST_RUN);
     private static final String OPEN = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.cancel_requested_at IS NOT NULL AND r.state <> 'ended' AND (r.state <> 'running' OR r.owner = $1)
@@ -66,7 +81,8 @@ public final class PostgresCancellationRepository implements CancellationReposit
                         key.workspaceId(),
                         key.runId().value(),
                         reason)
-                .call(() -> statements.run(APPLY, key.workspaceId(), key.runId().value()))
+                .call(() ->
+                        statements.run(APPLY_ONE, key.workspaceId(), key.runId().value()))
                 .map(List::getFirst);
     }
 

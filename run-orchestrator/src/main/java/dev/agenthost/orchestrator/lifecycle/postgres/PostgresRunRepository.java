@@ -46,6 +46,11 @@ public final class PostgresRunRepository implements RunRepository {
             FROM runs.runs r\s""";
     private static final String FIND = VIEW + "WHERE r.workspace_id = $1 AND r.run_id = $2";
 
+    // A delegated chain has a conversation of its own.
+    private static final String LAST_OF_CHAIN = VIEW + """
+            WHERE r.conversation_key = (SELECT f.conversation_key FROM runs.runs f WHERE f.workspace_id = $1 AND f.run_id = $2)
+            ORDER BY r.ended_at DESC NULLS FIRST LIMIT 1""";
+
     private static final String TERMINAL = """
             SELECT r.terminal FROM runs.runs r
             WHERE r.workspace_id = $1 AND r.run_id = $2 AND r.outcome_type = 'run.failed'""";
@@ -81,8 +86,17 @@ public final class PostgresRunRepository implements RunRepository {
 
     @Override
     public Uni<Optional<RunView>> find(RunKey key) {
+        return first(FIND, key);
+    }
+
+    @Override
+    public Uni<Optional<RunView>> lastOfChain(RunKey first) {
+        return first(LAST_OF_CHAIN, first);
+    }
+
+    private Uni<Optional<RunView>> first(String sql, RunKey key) {
         return statements
-                .list(RunViewMapper::view, FIND, key.workspaceId(), key.runId().value())
+                .list(RunViewMapper::view, sql, key.workspaceId(), key.runId().value())
                 .map(found -> found.stream().findFirst());
     }
 

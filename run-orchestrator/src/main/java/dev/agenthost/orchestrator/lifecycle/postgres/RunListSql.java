@@ -18,6 +18,7 @@ final class RunListSql {
             CASE WHEN r.state = 'running' THEN 'running'
                  WHEN r.state <> 'ended' THEN 'queued'
                  WHEN r.outcome_code = 'cancelled' THEN 'cancelled'
+                 WHEN r.outcome_code = 'waiting' AND r.cancel_requested_at IS NOT NULL THEN 'cancelled'
                  WHEN r.outcome_type = 'run.completed' THEN 'completed'
                  ELSE 'failed' END""";
 

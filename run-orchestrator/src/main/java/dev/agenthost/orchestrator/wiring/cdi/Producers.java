@@ -69,6 +69,11 @@ class Producers {
             }
 
             @Override
+            public Uni<Optional<RunView>> lastOfChain(String workspaceId, RunId first) {
+                return parts.runs.lastOfChain(new RunKey(workspaceId, first));
+            }
+
+            @Override
             public Uni<List<RunView>> page(RunListQuery question) {
                 return parts.runs.page(question);
             }

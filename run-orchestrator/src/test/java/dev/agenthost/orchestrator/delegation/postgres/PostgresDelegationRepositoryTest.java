@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,6 +130,51 @@ class PostgresDelegationRepositoryTest {
     }
 
     @Test
+    void aDelegatedRunThatWaitsHasNotEndedUntilTheLastRunOfItsChainHas() {
+        ClaimedRun run = ClaimedRuns.claimed();
+        RunId child = delegated(run, "d-1");
+        ended(run.runId(), "run.completed");
+        waits(child);
+        assertThat(done(repository.settle())).as("the delegated run waits").isZero();
+        assertThat(done(service().observe(run, child))).isPresent();
+
+        RunId continuation = new RunId(UUID.randomUUID());
+        admitted(continuation, "running");
+        conversation(continuation, child);
+        assertThat(done(repository.settle())).as("it was continued").isZero();
+
+        ended(continuation, "run.completed");
+        assertThat(done(repository.settle())).isEqualTo(1);
+        assertThat(completions()).isEqualTo(1);
+    }
+
+    @Test
+    void aDelegatedRunThatWaitsAndIsCancelledHasEnded() {
+        ClaimedRun run = ClaimedRuns.claimed();
+        RunId child = delegated(run, "d-1");
+        ended(run.runId(), "run.completed");
+        waits(child);
+        update(child, "cancel_requested_at = clock_timestamp()");
+
+        assertThat(done(repository.settle())).isEqualTo(1);
+    }
+
+    @Test
+    void theLastRunOfADelegatedChainIsCancelled() {
+        ClaimedRun run = ClaimedRuns.claimed();
+        RunId child = delegated(run, "d-1");
+        waits(child);
+        RunId continuation = new RunId(UUID.randomUUID());
+        admitted(continuation, "running");
+        conversation(continuation, child);
+        ended(run.runId(), "run.failed");
+
+        assertThat(done(repository.settle())).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM runs.cancellations WHERE run_id = '" + continuation + "'"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void aRunOfAnotherChainOrWorkspaceIsUnknown() {
         ClaimedRun run = ClaimedRuns.claimed();
         RunId child = delegated(run, "d-1");
@@ -146,9 +192,7 @@ class PostgresDelegationRepositoryTest {
         ClaimedRun cancelled = ClaimedRuns.claimed();
         delegated(cancelled, "d-1");
         admitted(cancelled.runId(), "running");
-        pool.query("UPDATE runs.runs SET cancel_requested_at = clock_timestamp() WHERE run_id = '" + cancelled.runId()
-                        + "'")
-                .executeAndAwait();
+        update(cancelled.runId(), "cancel_requested_at = clock_timestamp()");
         ClaimedRun works = ClaimedRuns.claimed();
         delegated(works, "d-1");
         admitted(works.runId(), "running");
@@ -197,13 +241,27 @@ class PostgresDelegationRepositoryTest {
         pool.query("""
                         INSERT INTO runs.runs (workspace_id, run_id, conversation_key, request_offset, state, serialized, attempt,
                             owner, retry, queue_seconds, run_seconds, trace_id, admitted_at, claimed_at, terminal)
-                        VALUES ('%s', '%s', 'c', 1, '%s', true, 1, gen_random_uuid(), 'never', 60, 60, '', now(), now(), '\\x00')
-                        ON CONFLICT (workspace_id, run_id) DO UPDATE SET state = excluded.state""".formatted(ClaimedRuns.WORKSPACE, run, state)).executeAndAwait();
+                        VALUES ('%s', '%s', '%s', 1, '%s', true, 1, gen_random_uuid(), 'never', 60, 60, '', now(), now(), '\\x00')
+                        ON CONFLICT (workspace_id, run_id) DO UPDATE SET state = excluded.state""".formatted(ClaimedRuns.WORKSPACE, run, run, state)).executeAndAwait();
     }
 
     private static void ended(RunId run, String outcome) {
         admitted(run, "ended");
-        pool.query("UPDATE runs.runs SET outcome_type = '%s' WHERE run_id = '%s'".formatted(outcome, run))
+        update(run, "ended_at = clock_timestamp(), outcome_type = '" + outcome + "'");
+    }
+
+    private static void waits(RunId run) {
+        ended(run, "run.completed");
+        update(run, "outcome_code = 'waiting'");
+    }
+
+    /** The run is in the conversation of the other one. */
+    private static void conversation(RunId run, RunId other) {
+        update(run, "conversation_key = '" + other + "'");
+    }
+
+    private static void update(RunId run, String columns) {
+        pool.query("UPDATE runs.runs SET %s WHERE run_id = '%s'".formatted(columns, run))
                 .executeAndAwait();
     }
 

@@ -102,6 +102,11 @@ public final class RunnerHalf implements QuarkusTestProfile {
         }
 
         @Override
+        public Uni<Optional<RunView>> lastOfChain(String workspaceId, RunId first) {
+            return find(workspaceId, first);
+        }
+
+        @Override
         public Uni<List<RunView>> page(RunListQuery question) {
             return Uni.createFrom()
                     .item(RUNS.values().stream()
