@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunnerId;
@@ -136,6 +137,42 @@ class DelegationWalkTest extends PluginWalkFixture {
     }
 
     @Test
+    void theArtifactsOfADelegatedRunAreReadInItsConversationAndNoOthers() {
+        try (ScriptedPlugin planner = delegating("collector")) {
+            Resolution root = run("collector", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            String child = planner.call("run_delegate", data(first, TASK))
+                    .at("/data/run_id")
+                    .asText();
+            assertThat(code(planner.call("artifact_metadata", artifact(first, child))))
+                    .as("the run is not admitted")
+                    .isEqualTo("not_found");
+            EventEnvelope task = event(root, "delegation.requested");
+            run("idle", task);
+            await().until(() -> !code(planner.call("artifact_metadata", artifact(first, child)))
+                    .equals("not_found"));
+            planner.call("artifact_read", artifact(first, child));
+
+            for (String path : List.of("/artifacts/metadata", "/artifacts/read")) {
+                JsonNode reader = FakeContextStore.requests(path).getLast().path("reader");
+                assertThat(reader.path("run_id").asText()).isEqualTo(child);
+                assertThat(reader.path("conversation_id").asText()).isEqualTo(task.conversationId());
+                assertThat(reader.path("actor_id").asText("")).isEmpty();
+                assertThat(reader.path("binding_id").asText("")).isEmpty();
+            }
+            Resolution other = run("collector", RunRequests.event(RunRequests.conversation(), "other"));
+            int asked = FakeContextStore.requests("/artifacts/metadata").size();
+            for (String target : List.of(other.runId().toString(), "nonsense")) {
+                assertThat(code(planner.call("artifact_metadata", artifact(first, target))))
+                        .isEqualTo("not_found");
+            }
+            assertThat(FakeContextStore.requests("/artifacts/metadata")).hasSize(asked);
+            waitForIt(planner, first);
+            typesOf(root);
+        }
+    }
+
+    @Test
     void aWaitingRunThatIsCancelledIsNotContinuedAndCancelsThoseItsChainDelegatedTo() {
         try (ScriptedPlugin planner = delegating("quitter");
                 ScriptedPlugin helper = plugin(PluginProfile.RUNNER_KEY, "assistant")) {
@@ -230,6 +267,7 @@ class DelegationWalkTest extends PluginWalkFixture {
                 ObjectNode permissions = ((ObjectNode) node).withObjectProperty("permissions");
                 permissions.putArray("agents").add("delegate");
                 permissions.putArray("timers").add("set");
+                permissions.putArray("artifacts").add("metadata").add("read");
             });
         }
         return ScriptedPlugin.ready(vertx, address.getPort(), PluginProfile.RUNNER_KEY, registration, container);
@@ -248,7 +286,7 @@ class DelegationWalkTest extends PluginWalkFixture {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of("timers"),
+                List.of("timers", "artifacts"),
                 null,
                 List.of("helper"));
         Resolution run = Resolutions.bound(
@@ -277,6 +315,10 @@ class DelegationWalkTest extends PluginWalkFixture {
 
     private static JsonNode target(JsonNode run, String target) {
         return data(run, "{\"target_run_id\":\"" + target + "\"}");
+    }
+
+    private static JsonNode artifact(JsonNode run, String target) {
+        return data(run, "{\"artifact_id\":\"a-1\",\"target_run_id\":\"" + target + "\"}");
     }
 
     private static String status(ScriptedPlugin plugin, JsonNode run, String target) {

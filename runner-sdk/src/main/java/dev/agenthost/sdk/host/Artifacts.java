@@ -24,6 +24,21 @@ public record Artifacts(Calls calls) {
         return calls.read(calls.call("artifact_read", data), ArtifactReadResult.class);
     }
 
+    /** The facts of an artifact in the conversation of a run that this run delegated to. */
+    public ArtifactMetadata metadataOf(String delegatedRunId, String artifactId) {
+        ObjectNode data = named(artifactId).put("target_run_id", delegatedRunId);
+        return calls.read(calls.call("artifact_metadata", data), ArtifactMetadata.class);
+    }
+
+    /** {@link #read} for an artifact in the conversation of a run that this run delegated to. */
+    public ArtifactReadResult readOf(String delegatedRunId, String artifactId, long offset, int length) {
+        ObjectNode data = named(artifactId)
+                .put("target_run_id", delegatedRunId)
+                .put("offset", offset)
+                .put("limit", length);
+        return calls.read(calls.call("artifact_read", data), ArtifactReadResult.class);
+    }
+
     /** A stream of all its bytes, requested while it is read. A refusal of the host is thrown while reading. */
     public InputStream open(String artifactId) {
         return new ArtifactStream(this, artifactId);

@@ -9,28 +9,38 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.ArtifactPermissions;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.run.DelegatedRuns;
+import dev.agenthost.orchestrator.hostapi.run.RunCalls;
+import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.hostapi.ArtifactReadResult;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.artifact.UploadGrant;
 import io.smallrye.mutiny.Uni;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): artifacts of the run's own conversation and thread, or of
- * the run itself outside conversations, and artifacts of its binding, actor and subject. {@code artifact_upload_token} is an action of
- * Agent Host, for artifacts that are too large for a result. A read without a limit, or with a greater one, returns at most the size of
- * one answer.
+ * the run itself outside conversations, and artifacts of its binding, actor and subject. {@code target_run_id}, an argument of Agent
+ * Host, names a run that this run delegated to; the artifacts are those of its conversation then. {@code artifact_upload_token} is an
+ * action of Agent Host, for artifacts that are too large for a result. A read without a limit, or with a greater one, returns at most the
+ * size of one answer.
  */
 public final class ArtifactCalls {
     private final ContextStore contextStore;
+    private final DelegatedRuns delegated;
 
-    public ArtifactCalls(ContextStore contextStore) {
+    public ArtifactCalls(ContextStore contextStore, DelegatedRuns delegated) {
         this.contextStore = contextStore;
+        this.delegated = delegated;
     }
 
     public Uni<HostCallResponse> metadata(RunSession session, JsonNode data) {
@@ -40,8 +50,8 @@ public final class ArtifactCalls {
         String artifactId = artifactId(data);
         return artifactId == null
                 ? invalid("artifact_id is missing")
-                : metadata(session, new ArtifactQuestion(session.owner(), artifactId))
-                        .map(answer -> HostCallResponse.of(answer, metadata -> metadataResponse(session, metadata)));
+                : asReader(session, data, reader -> metadata(session, new ArtifactQuestion(reader, artifactId))
+                        .map(answer -> HostCallResponse.of(answer, metadata -> metadataResponse(session, metadata))));
     }
 
     public Uni<HostCallResponse> read(RunSession session, JsonNode data) {
@@ -61,9 +71,32 @@ public final class ArtifactCalls {
             return invalid("limit must be a number of bytes from 1");
         }
         long most = isPresent(limit) ? limit.longValue() : ArtifactRangeQuestion.MOST;
-        ArtifactRangeQuestion question = new ArtifactRangeQuestion(
-                session.owner(), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
-        return bytes(session, question).map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+        int length = (int) Math.min(most, ArtifactRangeQuestion.MOST);
+        return asReader(session, data, reader -> bytes(
+                        session, new ArtifactRangeQuestion(reader, artifactId, offset.asLong(0), length))
+                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served)));
+    }
+
+    /** Calls with the run whose artifacts are read: this run, or the delegated run that the arguments name. */
+    private Uni<HostCallResponse> asReader(
+            RunSession session, JsonNode data, Function<ArtifactOwner, Uni<HostCallResponse>> call) {
+        if (RunCalls.targetsItself(session, data)) {
+            return call.apply(session.owner());
+        }
+        Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
+        Uni<Optional<RunView>> run =
+                target.isEmpty() ? Uni.createFrom().item(Optional.empty()) : delegated.last(session, target.get());
+        return run.chain(
+                found -> found.flatMap(last -> owner(session, last)).map(call).orElseGet(() -> Uni.createFrom()
+                        .item(HostCallResponse.refused(FailureCode.NOT_FOUND, "Artifact not found"))));
+    }
+
+    /** Only the conversation of a delegated run is shared with the run that delegated, not its binding, actor or subject. */
+    private static Optional<ArtifactOwner> owner(RunSession session, RunView run) {
+        return run.botId() == null
+                ? Optional.empty()
+                : Optional.of(new ArtifactOwner(
+                        session.workspaceId(), run.runId(), run.botId(), run.conversationId(), run.threadId()));
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -28,12 +27,12 @@ public final class RunCalls {
 
     private final RunLookup lookup;
     private final CancellationRepository cancellations;
-    private final DelegationService delegations;
+    private final DelegatedRuns delegated;
 
-    public RunCalls(RunLookup lookup, CancellationRepository cancellations, DelegationService delegations) {
+    public RunCalls(RunLookup lookup, CancellationRepository cancellations, DelegatedRuns delegated) {
         this.lookup = lookup;
         this.cancellations = cancellations;
-        this.delegations = delegations;
+        this.delegated = delegated;
     }
 
     public static boolean targetsItself(RunSession session, JsonNode data) {
@@ -91,21 +90,11 @@ public final class RunCalls {
                 ? lookup.find(session.workspaceId(), target.get())
                         .map(found -> found.filter(run -> isSibling(session, run)))
                 : Uni.createFrom().item(Optional.empty());
-        return sibling.chain(
-                found -> found.isPresent() || !session.grant().apis().runDelegate()
-                        ? Uni.createFrom().item(found.map(Located::of))
-                        : delegated(session, target.get()));
-    }
-
-    /** A delegated run is queued until it is admitted. */
-    private Uni<Optional<Located>> delegated(RunSession session, RunId target) {
-        return delegations
-                .observe(session.run(), target)
-                .chain(since -> since.isEmpty()
-                        ? Uni.createFrom().item(Optional.<Located>empty())
-                        : lookup.lastOfChain(session.workspaceId(), target)
-                                .map(found -> found.or(() -> since.map(at -> RunView.pending(target, at)))
-                                        .map(last -> new Located(last, last.ofChain(target)))));
+        return sibling.chain(found -> found.isPresent()
+                ? Uni.createFrom().item(found.map(Located::of))
+                : delegated
+                        .last(session, target.get())
+                        .map(chain -> chain.map(last -> new Located(last, last.ofChain(target.get())))));
     }
 
     /**
