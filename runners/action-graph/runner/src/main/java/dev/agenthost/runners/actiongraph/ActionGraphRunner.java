@@ -45,7 +45,9 @@ public final class ActionGraphRunner {
                         "agents", List.of("delegate")))
                 .config(field("model", "model-fallback-selector", "Model", true))
                 .config(field("prompt", "prompt-editor", "Prompt", false))
-                .config(field("agents", "json", "Agents that actions may be given to", false));
+                .config(field("agents", "json", "Agents that actions may be given to", false))
+                .config(field("executors", "json", "Descriptions of executors; pipelines, services, people", false))
+                .config(field("executor-rules", "json", "Limits of the choice of executors", false));
         for (IntegerSetting setting : IntegerSetting.values()) {
             spec = spec.config(setting.item());
         }

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
 import dev.agenthost.actiongraph.carrier.ExecutorNames;
 import dev.agenthost.actiongraph.graph.GraphInput;
@@ -9,6 +10,7 @@ import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.ReplayPolicy;
 import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
@@ -16,17 +18,18 @@ import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.OutputStore;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
+import dev.agenthost.runners.actiongraph.execution.RuntimeOperation;
 import dev.agenthost.runners.actiongraph.journal.ApprovalQuestion;
 import dev.agenthost.runners.actiongraph.journal.HostQuestions;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
+import dev.agenthost.runners.actiongraph.registry.ToolDescription;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
-import dev.agenthost.runners.actiongraph.turn.AgentDescription;
 import dev.agenthost.runners.actiongraph.turn.DeclarationOutcome;
 import dev.agenthost.runners.actiongraph.turn.DeclarationRuns;
 import dev.agenthost.runners.actiongraph.turn.ModelTurn;
 import dev.agenthost.runners.actiongraph.turn.ProtocolInstructions;
-import dev.agenthost.runners.actiongraph.turn.ToolDescription;
 import dev.agenthost.runners.actiongraph.turn.TurnLoop;
 import dev.agenthost.runners.actiongraph.turn.TurnOutcome;
 import dev.agenthost.sdk.HostApi;
@@ -37,7 +40,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The parts of one run, connected. */
 final class RunAssembly {
@@ -50,7 +52,7 @@ final class RunAssembly {
     private final boolean streams;
     private final ModelFallback model;
     private final List<ToolDescription> tools;
-    private final List<AgentDescription> agents;
+    private final GrantedExecutors executors;
     private final HostExecution host;
     private final ActionBudget budget;
 
@@ -71,12 +73,14 @@ final class RunAssembly {
                 .asBoolean(context.delivery().supportsStreaming());
         this.model = new ModelFallback(api.models(), candidates, streams, config.extraArgs(), config.removeThink());
         this.tools = ToolDescription.of(context.resources().tools(), api.tools());
-        this.agents = context.context().availableApis().runDelegate() ? config.agents() : List.of();
-        this.host = new HostExecution(
-                tools.stream().map(ToolDescription::name).toList(),
-                agents.stream().map(AgentDescription::id).toList(),
-                api,
-                out);
+        ContextApiCapabilities apis = context.context().availableApis();
+        this.executors = GrantedExecutors.of(
+                tools,
+                config.executors().agents(),
+                RuntimeOperation.descriptions(),
+                config.executors().executors(),
+                new GrantedExecutors.Rights(apis.runDelegate(), false));
+        this.host = new HostExecution(executors, config.executors().rules(), api, out);
         this.budget = new ActionBudget(
                 config.limits().actions(),
                 Instant.now().plusSeconds(config.limits().seconds()),
@@ -135,15 +139,12 @@ final class RunAssembly {
         OutputStore outputs = new OutputStore(out);
         boolean hasJournal = context.context().availableApis().state();
         GraphExecution execution = host.execution(budget, outputs, journal, new HostQuestions(out, hasJournal));
-        Set<String> names = Set.copyOf(tools.stream().map(ToolDescription::name).toList());
         return new DeclarationRuns(
                 context.runId(),
                 request,
                 host,
                 execution,
-                new ExecutorNames(
-                        names,
-                        Set.copyOf(agents.stream().map(AgentDescription::id).toList())),
+                new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
                 config.limits().parallel());
     }
@@ -152,7 +153,7 @@ final class RunAssembly {
         ModelTurn turn = new ModelTurn(
                 model,
                 new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD),
-                ProtocolInstructions.text(config.prompt(), tools, agents),
+                ProtocolInstructions.text(config.prompt(), tools, executors.registry()),
                 config.contextTokens());
         return new TurnLoop(
                 turn,

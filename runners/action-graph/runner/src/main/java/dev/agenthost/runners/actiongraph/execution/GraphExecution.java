@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * the model or a person.
  */
 public final class GraphExecution {
-    private final ExecutorSelection selection;
     private final Map<ExecutorType, ActionExecutor> executors;
     private final ActionBudget budget;
     private final OutputStore outputs;
@@ -33,13 +32,11 @@ public final class GraphExecution {
     private final ApprovalQuestions approvals;
 
     GraphExecution(
-            ExecutorSelection selection,
             Map<ExecutorType, ActionExecutor> executors,
             ActionBudget budget,
             OutputStore outputs,
             GraphJournal journal,
             ApprovalQuestions approvals) {
-        this.selection = selection;
         this.executors = Map.copyOf(executors);
         this.budget = budget;
         this.outputs = outputs;
@@ -124,7 +121,7 @@ public final class GraphExecution {
     private GraphInput end(GraphRun graph, ActionThreads.Ended ended) {
         AttemptId id = ended.attempt();
         Action action = graph.action(id.actionId());
-        ExecutorId executor = selection.choose(action).orElse(null);
+        ExecutorId executor = graph.choice(id.actionId()).executor();
         return switch (ended.outcome()) {
             case ActionOutcome.Succeeded succeeded -> {
                 ActionOutput output = outputs.store(graph.runId(), action, id, succeeded.output());
@@ -167,15 +164,16 @@ public final class GraphExecution {
     private ActionOutcome execute(ActionCall call) throws InterruptedException {
         ActionExecutor executor = executors.get(call.executor().type());
         return executor == null
-                ? ActionOutcome.failed("executor.unavailable", selection.refusal())
+                ? ActionOutcome.failed("executor.unavailable", "No executor of this type can run.")
                 : executor.execute(call);
     }
 
     /** The checks before a call, in their order. */
     private Prepared prepare(GraphRun graph, Action action, AttemptId id) {
-        Optional<ExecutorId> executor = selection.choose(action);
-        if (executor.isEmpty()) {
-            return refused("executor.unavailable", selection.refusal());
+        RecordedChoice choice = graph.choice(action.id());
+        ExecutorId executor = choice.executor();
+        if (executor == null) {
+            return refused("executor.unavailable", choice.refusal());
         }
         JsonNode declared = action.input().value();
         JsonNode input = JsonNodeFactory.instance.objectNode();
@@ -192,14 +190,14 @@ public final class GraphExecution {
         }
         String callId = graph.runId() + "/" + action.id() + "/" + id.iteration() + "/" + id.attempt();
         JsonNode resolved = input;
-        Optional<String> task = executor.get().type() == ExecutorType.AGENT
+        Optional<String> task = executor.type() == ExecutorType.AGENT
                 ? AgentTask.text(
                         graph.runId(),
                         action,
                         declared == null ? null : input,
                         graph.resolver(id.actionId(), id.iteration()))
                 : Optional.of("");
-        return task.<Prepared>map(words -> new Prepared.Ready(new ActionCall(callId, executor.get(), resolved, words)))
+        return task.<Prepared>map(words -> new Prepared.Ready(new ActionCall(callId, executor, resolved, words)))
                 .orElseGet(
                         () -> refused("reference.unresolved", "A section or a context of this action does not exist."));
     }

@@ -16,6 +16,7 @@ import dev.agenthost.actiongraph.result.ActionResult;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
@@ -26,11 +27,13 @@ public final class GraphRun {
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
+    private final Map<String, RecordedChoice> choices;
     private final GraphResults results = new GraphResults();
     private GraphState state;
 
     /**
      * @param source the origin, for a journal
+     * @param choices the choice of an executor for each action
      * @param records values of {@code artifact://} and {@code runtime://} references
      * @param policy limits and effects of the runtime
      */
@@ -39,12 +42,14 @@ public final class GraphRun {
             GraphSource source,
             Declared declared,
             ActionGraph graph,
+            Map<String, RecordedChoice> choices,
             RunRecords records,
             RuntimePolicy policy) {
         this.runId = runId;
         this.source = source;
         this.declared = declared;
         this.graph = graph;
+        this.choices = Map.copyOf(choices);
         this.scheduler =
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
         this.inputs = Map.of("user", JsonNodeFactory.instance.objectNode().put("goal", source.request()));
@@ -66,6 +71,16 @@ public final class GraphRun {
 
     public ActionGraph graph() {
         return graph;
+    }
+
+    /** The choice of an executor for each action. */
+    public Map<String, RecordedChoice> choices() {
+        return choices;
+    }
+
+    /** The choice of an executor for an action. */
+    RecordedChoice choice(String actionId) {
+        return Objects.requireNonNull(choices.get(actionId), actionId);
     }
 
     public GraphState state() {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.json.WireName;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The operations of the runtime itself; they change nothing outside of the graph. */
 public enum RuntimeOperation implements WireName {
@@ -37,11 +39,20 @@ public enum RuntimeOperation implements WireName {
     }
 
     /** One sentence for the model. */
-    public String description() {
+    String description() {
         return description;
     }
 
     abstract ActionOutcome execute(JsonNode input) throws InterruptedException;
+
+    /** The descriptions of all operations, by name. */
+    public static Map<String, String> descriptions() {
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        for (RuntimeOperation operation : values()) {
+            descriptions.put(operation.wire(), operation.description());
+        }
+        return descriptions;
+    }
 
     /** The executor of all operations. */
     static ActionOutcome execute(ActionCall call) throws InterruptedException {

@@ -8,7 +8,9 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.actiongraph.execution.AttemptEnd;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
+import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The stored form of a graph: its origin, its state and its results.
@@ -17,17 +19,25 @@ import java.util.List;
  * @param text text of the output that declared it
  * @param calls native calls of that output
  * @param request the request of the person
+ * @param choices the choice of an executor for each action
  * @param state as {@code GraphStateCodec} writes it
  * @param ends the ends of the attempts so far
  */
 public record JournalEntry(
-        String runId, String text, List<Call> calls, String request, JsonNode state, List<AttemptEnd> ends) {
+        String runId,
+        String text,
+        List<Call> calls,
+        String request,
+        Map<String, RecordedChoice> choices,
+        JsonNode state,
+        List<AttemptEnd> ends) {
     /** A native call. */
     public record Call(String name, String arguments) {}
 
     public JournalEntry {
         Fields.text(runId, "run_id");
         calls = Fields.list(calls, "calls");
+        choices = Fields.map(choices);
         ends = Fields.list(ends, "ends");
         Fields.required(state, "state");
     }
@@ -41,6 +51,7 @@ public record JournalEntry(
                         .map(call -> new Call(call.name(), call.arguments()))
                         .toList(),
                 source.request(),
+                graph.choices(),
                 ProtocolCodec.tree(graph.state()),
                 graph.ends());
     }

@@ -24,10 +24,12 @@ import dev.agenthost.runners.actiongraph.execution.GraphPause;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
+import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -82,7 +84,9 @@ public final class DeclarationRuns {
         return switch (declared.declaration().payload()) {
             case ActionGraph graph
             when envelope.intent() == Intent.EXECUTE ->
-                run(graph(runId(), new GraphSource(output, request), declared, graph), new GraphInput.Begin());
+                run(
+                        graph(runId(), new GraphSource(output, request), declared, graph, host.choose(graph)),
+                        new GraphInput.Begin());
             case GraphDecision decision -> decide(decision);
             case ActionGraph graph
             when envelope.intent() == Intent.PLAN ->
@@ -108,7 +112,7 @@ public final class DeclarationRuns {
                 || !(declared.declaration().payload() instanceof ActionGraph actions)) {
             return Optional.empty();
         }
-        GraphRun run = graph(entry.runId(), source, declared, actions);
+        GraphRun run = graph(entry.runId(), source, declared, actions, host.confirm(entry.choices()));
         try {
             run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), actions), entry.ends());
         } catch (UndecodableException unreadable) {
@@ -118,8 +122,14 @@ public final class DeclarationRuns {
         return Optional.of(run(run, run.state().running() > 0 ? new GraphInput.Recovered() : input));
     }
 
-    private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph) {
-        GraphRun run = new GraphRun(runId, source, declared, graph, records, host.policy(graph, parallelism));
+    private GraphRun graph(
+            String runId,
+            GraphSource source,
+            Declared declared,
+            ActionGraph graph,
+            Map<String, RecordedChoice> choices) {
+        GraphRun run = new GraphRun(
+                runId, source, declared, graph, choices, records, host.policy(graph, choices, parallelism));
         records.add(run);
         return run;
     }
