@@ -41,6 +41,7 @@ record ActionGraphConfig(
                         IntegerSetting.MAX_ACTIONS.read(config),
                         IntegerSetting.MAX_PARALLEL.read(config),
                         IntegerSetting.MAX_SECONDS.read(config),
+                        IntegerSetting.MAX_WAIT_SECONDS.read(config),
                         IntegerSetting.MAX_PROTOCOL_ERRORS.read(config)),
                 IntegerSetting.MAX_MESSAGES.read(config),
                 IntegerSetting.MAX_CONTEXT_TOKENS.read(config),

@@ -42,6 +42,7 @@ public final class ActionGraphRunner {
                         "tools", List.of("detail", "call"),
                         "history", List.of("page"),
                         "interactions", List.of("request"),
+                        "timers", List.of("set"),
                         "agents", List.of("delegate")))
                 .config(field("model", "model-fallback-selector", "Model", true))
                 .config(field("prompt", "prompt-editor", "Prompt", false))

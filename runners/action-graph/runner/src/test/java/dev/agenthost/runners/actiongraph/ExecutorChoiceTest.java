@@ -27,7 +27,7 @@ class ExecutorChoiceTest {
 
         host.emit("go");
 
-        JsonNode choice = entry().at("/choices/a");
+        JsonNode choice = entry().at("/record/choices/a");
         assertThat(choice.at("/executor/name").asText()).isEqualTo("cheap");
         assertThat(choice.path("origin").asText()).isEqualTo("selected");
         assertThat(choice.path("reason").asText()).contains("first of 2", "cost 0.5");
@@ -47,9 +47,9 @@ class ExecutorChoiceTest {
 
         host.emit("go");
 
-        assertThat(entry().at("/choices/a/origin").asText()).isEqualTo("overridden");
-        assertThat(entry().at("/choices/a/executor/name").asText()).isEqualTo("works");
-        assertThat(entry().at("/choices/a/rejections").toString()).contains("broken", "is unavailable");
+        assertThat(entry().at("/record/choices/a/origin").asText()).isEqualTo("overridden");
+        assertThat(entry().at("/record/choices/a/executor/name").asText()).isEqualTo("works");
+        assertThat(entry().at("/record/choices/a/rejections").toString()).contains("broken", "is unavailable");
         assertThat(host.instructions()).contains("\"can_execute\": false");
     }
 

@@ -7,6 +7,6 @@ public sealed interface GraphPause {
     /** Nothing goes on without the model. */
     record Reported(GraphStatus status) implements GraphPause {}
 
-    /** Nothing goes on without a person, who has been asked. */
-    record PersonAsked() implements GraphPause {}
+    /** Nothing goes on without an event of the host: a person, another agent or a timer is waited for. */
+    record Waiting() implements GraphPause {}
 }

@@ -5,18 +5,31 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.graph.ApprovalStatus;
+import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStep;
+import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
+import dev.agenthost.actiongraph.graph.SuspensionReason;
+import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
+import dev.agenthost.actiongraph.reference.ResolvedInput;
+import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.protocol.event.InteractionSubmission;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
@@ -27,13 +40,13 @@ public final class GraphRun {
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
-    private final Map<String, RecordedChoice> choices;
     private final GraphResults results = new GraphResults();
+    private GraphRecord record;
     private GraphState state;
 
     /**
      * @param source the origin, for a journal
-     * @param choices the choice of an executor for each action
+     * @param record choices and clock, and what earlier runs have recorded
      * @param records values of {@code artifact://} and {@code runtime://} references
      * @param policy limits and effects of the runtime
      */
@@ -42,18 +55,18 @@ public final class GraphRun {
             GraphSource source,
             Declared declared,
             ActionGraph graph,
-            Map<String, RecordedChoice> choices,
+            GraphRecord record,
             RunRecords records,
             RuntimePolicy policy) {
         this.runId = runId;
         this.source = source;
         this.declared = declared;
         this.graph = graph;
-        this.choices = Map.copyOf(choices);
         this.scheduler =
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
         this.inputs = Map.of("user", JsonNodeFactory.instance.objectNode().put("goal", source.request()));
         this.records = records;
+        this.record = record;
         this.state = GraphState.initial(graph);
     }
 
@@ -73,14 +86,18 @@ public final class GraphRun {
         return graph;
     }
 
-    /** The choice of an executor for each action. */
-    public Map<String, RecordedChoice> choices() {
-        return choices;
+    /** What a journal stores beside state and results. */
+    public GraphRecord record() {
+        return record;
+    }
+
+    void update(GraphRecord next) {
+        record = next;
     }
 
     /** The choice of an executor for an action. */
     RecordedChoice choice(String actionId) {
-        return Objects.requireNonNull(choices.get(actionId), actionId);
+        return Objects.requireNonNull(record.choices().get(actionId), actionId);
     }
 
     public GraphState state() {
@@ -119,11 +136,110 @@ public final class GraphRun {
                 .orElseThrow();
     }
 
-    /** Takes an input and keeps the next state. */
-    GraphStep take(GraphInput input) {
+    /** Takes an input and keeps the next state. The clock stands still while a person alone is waited for. */
+    GraphStep take(GraphInput input, Instant now) {
         GraphStep step = scheduler.on(state, input, new GraphFacts(this, state));
         state = step.state();
+        record = record.with(record.clock().paused(state.waitsForPerson(), now));
         return step;
+    }
+
+    /** The time until the deadline of the declaration; that of the request may be earlier. */
+    Duration timeLeft(Instant now) {
+        return record.clock().left(limit(), now);
+    }
+
+    private Duration limit() {
+        Integer seconds = declared.declaration().envelope().policies().budget().maxSeconds();
+        return Duration.ofSeconds(seconds == null ? BudgetPolicy.MAX_SECONDS : seconds);
+    }
+
+    /** The attempts without a recorded end. */
+    List<AttemptId> runningAttempts() {
+        List<AttemptId> running = new ArrayList<>();
+        state.actions().forEach((id, action) -> {
+            for (int number = 0; number < action.iterations().size(); number++) {
+                Iteration iteration = action.iterations().get(number);
+                if (iteration.status() == ActionStatus.RUNNING) {
+                    running.add(new AttemptId(id, number, iteration.attempts()));
+                }
+            }
+        });
+        return running;
+    }
+
+    /** The actions whose approval was to be asked for when their run died. */
+    List<String> unaskedApprovals() {
+        return state.actions().entrySet().stream()
+                .filter(entry -> entry.getValue().approval().status() == ApprovalStatus.REQUESTED)
+                .filter(entry -> entry.getValue().status() == ActionStatus.WAITING)
+                .map(Map.Entry::getKey)
+                .filter(id -> !record.asked().contains(id))
+                .toList();
+    }
+
+    /** The delegated runs of an action that have not ended. */
+    Map<AttemptName, String> delegations(String actionId) {
+        Map<AttemptName, String> runs = new HashMap<>();
+        record.delegations().forEach((text, run) -> AttemptName.parse(text)
+                .filter(name -> name.attempt().actionId().equals(actionId))
+                .ifPresent(name -> runs.put(name, run)));
+        return runs;
+    }
+
+    /**
+     * Records the response of a person as the output of the action that asked.
+     *
+     * @return the input of the graph; empty if the action does not wait for it
+     */
+    public Optional<GraphInput> answered(AttemptId id, InteractionSubmission response) {
+        if (!isWaiting(id, SuspensionReason.PERSON)) {
+            return Optional.empty();
+        }
+        JsonNode declared = action(id.actionId()).input().value();
+        JsonNode input = declared == null
+                ? JsonNodeFactory.instance.objectNode()
+                : resolver(id.actionId(), id.iteration()).resolve(declared) instanceof ResolvedInput.Resolved found
+                        ? found.value()
+                        : declared;
+        ActionOutput output = ActionOutput.inline(HumanQuestion.output(response, input));
+        add(new AttemptEnd(
+                id.actionId(),
+                id.iteration(),
+                choice(id.actionId()).executor(),
+                output.value(),
+                null,
+                output.bytes(),
+                null,
+                0));
+        return Optional.of(new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE));
+    }
+
+    /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
+    public boolean waitsFor(Optional<AttemptName> event) {
+        boolean isAwaited = event.isPresent()
+                && (isWaiting(event.get().attempt(), SuspensionReason.ASSIGNMENT)
+                        || isWaiting(event.get().attempt(), SuspensionReason.TIMER)
+                        || isWaiting(event.get().attempt(), SuspensionReason.RETRY));
+        return isAwaited || state.hasEnded() || state.running() > 0 || event.isEmpty() && state.isWaiting();
+    }
+
+    private boolean isWaiting(AttemptId id, SuspensionReason reason) {
+        ActionState action = state.actions().get(id.actionId());
+        if (action == null || id.iteration() >= action.iterations().size()) {
+            return false;
+        }
+        Iteration iteration = action.iterations().get(id.iteration());
+        return iteration.attempts() == id.attempt()
+                && iteration.suspension() != null
+                && iteration.suspension().reason() == reason;
+    }
+
+    /** Name of the timer of the deadline, which a change of the deadline changes. */
+    String deadlineTimer(ActionBudget budget) {
+        Instant own = record.clock().end(limit());
+        Instant end = own.isBefore(budget.end()) ? own : budget.end();
+        return runId + "/deadline/" + (end.getEpochSecond() + 1);
     }
 
     /** Records the end of an attempt. */

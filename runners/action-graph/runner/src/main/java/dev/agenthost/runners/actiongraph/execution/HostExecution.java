@@ -15,6 +15,7 @@ import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,16 +26,50 @@ public final class HostExecution {
     private final GrantedExecutors granted;
     private final ExecutorSelector selector;
     private final Map<ExecutorType, ActionExecutor> executors;
+    private final ContinuedWaits continued;
 
-    /** @param rules limits of the choice */
-    public HostExecution(GrantedExecutors granted, ExecutorRules rules, HostApi api, RunOutput out) {
+    /**
+     * The means by which waits end after the run.
+     *
+     * @param isDurable true if graphs can be stored
+     * @param hasTimers true if the run may set timers
+     * @param longest longest wait within a run, in which nothing else runs
+     * @param delegationSeconds longest time of a delegated run, in seconds
+     */
+    public record Continuation(boolean isDurable, boolean hasTimers, Duration longest, int delegationSeconds) {}
+
+    /**
+     * @param rules limits of the choice
+     * @param people asks people; their answers are outputs of actions
+     */
+    public HostExecution(
+            GrantedExecutors granted,
+            ExecutorRules rules,
+            HostApi api,
+            RunOutput out,
+            PersonQuestions people,
+            Continuation continuation) {
         this.granted = granted;
         this.selector = new ExecutorSelector(granted.registry(), rules);
+        ToolCallExecutor tools = new ToolCallExecutor(api.tools(), out);
+        DelegationExecutor delegations =
+                new DelegationExecutor(api.delegations(), granted, continuation.delegationSeconds());
+        this.continued = new ContinuedWaits(
+                delegations,
+                new HostTimers(api.timers(), continuation.hasTimers()),
+                continuation.isDurable(),
+                continuation.longest());
         this.executors = Map.of(
                 ExecutorType.TOOL,
-                new ToolCallExecutor(api.tools(), out),
+                tools,
+                ExecutorType.SERVICE,
+                new ServiceExecutor(granted, tools),
                 ExecutorType.AGENT,
-                new DelegationExecutor(api.delegations()),
+                delegations,
+                ExecutorType.PIPELINE,
+                delegations,
+                ExecutorType.HUMAN,
+                people::ask,
                 ExecutorType.RUNTIME,
                 RuntimeOperation::execute);
     }
@@ -42,7 +77,8 @@ public final class HostExecution {
     /** An execution with these executors. */
     public GraphExecution execution(
             ActionBudget budget, OutputStore outputs, GraphJournal journal, ApprovalQuestions approvals) {
-        return new GraphExecution(executors, budget, outputs, journal, approvals);
+        return new GraphExecution(
+                executors, new AttemptPreparation(granted, budget), outputs, journal, approvals, continued);
     }
 
     /** Chooses the executor of each action, once for the whole graph. */

@@ -6,11 +6,11 @@ import dev.agenthost.actiongraph.carrier.NativeToolCall;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.actiongraph.execution.AttemptEnd;
+import dev.agenthost.runners.actiongraph.execution.GraphRecord;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
-import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
+import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The stored form of a graph: its origin, its state and its results.
@@ -19,7 +19,9 @@ import java.util.Map;
  * @param text text of the output that declared it
  * @param calls native calls of that output
  * @param request the request of the person
- * @param choices the choice of an executor for each action
+ * @param persons ids of those who answer questions
+ * @param usage the part of its limits that the request has used
+ * @param record choices, prompts, delegations and time
  * @param state as {@code GraphStateCodec} writes it
  * @param ends the ends of the attempts so far
  */
@@ -28,7 +30,9 @@ public record JournalEntry(
         String text,
         List<Call> calls,
         String request,
-        Map<String, RecordedChoice> choices,
+        List<String> persons,
+        RequestUsage usage,
+        GraphRecord record,
         JsonNode state,
         List<AttemptEnd> ends) {
     /** A native call. */
@@ -37,12 +41,14 @@ public record JournalEntry(
     public JournalEntry {
         Fields.text(runId, "run_id");
         calls = Fields.list(calls, "calls");
-        choices = Fields.map(choices);
+        persons = Fields.list(persons, "persons");
         ends = Fields.list(ends, "ends");
+        Fields.required(usage, "usage");
+        Fields.required(record, "record");
         Fields.required(state, "state");
     }
 
-    static JournalEntry of(GraphRun graph) {
+    static JournalEntry of(GraphRun graph, RequestUsage usage) {
         GraphSource source = graph.source();
         return new JournalEntry(
                 graph.runId(),
@@ -51,7 +57,9 @@ public record JournalEntry(
                         .map(call -> new Call(call.name(), call.arguments()))
                         .toList(),
                 source.request(),
-                graph.choices(),
+                source.persons(),
+                usage,
+                graph.record(),
                 ProtocolCodec.tree(graph.state()),
                 graph.ends());
     }
@@ -61,6 +69,6 @@ public record JournalEntry(
         List<NativeToolCall> natives = calls.stream()
                 .map(call -> new NativeToolCall(call.name(), call.arguments()))
                 .toList();
-        return new GraphSource(new AssistantMessage(text, natives, true), request);
+        return new GraphSource(new AssistantMessage(text, natives, true), request, persons);
     }
 }

@@ -9,15 +9,16 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.runners.actiongraph.execution.GraphJournal;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
+import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import dev.agenthost.sdk.HostApi;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The journal in the state of the conversation. A graph with {@code persist} is stored before the effects of each step; any other one from
- * the point at which it waits for a person. An entry has at most 256 KiB.
+ * the point at which it waits. An entry has at most 256 KiB. It is removed when its run has answered after the end of the graph.
  *
  * <pre>
  * action_graph.run.&lt;graph&gt;    the entry
@@ -32,7 +33,10 @@ public final class StateJournal implements GraphJournal {
     private final HostApi api;
     private final String openKey;
     private final boolean isAvailable;
-    private final Set<String> stored = new HashSet<>();
+    /** The stored graphs of this run, and true for those that have ended. */
+    private final Map<String, Boolean> stored = new HashMap<>();
+
+    private String open = "";
 
     /**
      * @param hostRunId id of the run of the host
@@ -46,29 +50,41 @@ public final class StateJournal implements GraphJournal {
     }
 
     @Override
-    public void store(GraphRun graph) {
+    public void store(GraphRun graph, RequestUsage usage) {
         boolean isDurable = graph.declared().declaration().envelope().persist();
-        if (!isAvailable || !isDurable && !graph.state().waitsForPerson() && !stored.contains(graph.runId())) {
+        if (!isAvailable || !isDurable && !graph.state().isWaiting() && !stored.containsKey(graph.runId())) {
             return;
         }
-        stored.add(graph.runId());
-        if (graph.state().hasEnded()) {
-            delete(graph.runId());
-            return;
+        api.stateSet(StateScope.CONVERSATION, ENTRY + graph.runId(), ProtocolCodec.tree(JournalEntry.of(graph, usage)));
+        stored.put(graph.runId(), graph.state().hasEnded());
+        if (!open.equals(graph.runId())) {
+            ObjectNode id = JsonNodeFactory.instance.objectNode().put("run_id", graph.runId());
+            api.stateSet(StateScope.CONVERSATION, openKey, id);
+            open = graph.runId();
         }
-        api.stateSet(StateScope.CONVERSATION, ENTRY + graph.runId(), ProtocolCodec.tree(JournalEntry.of(graph)));
-        if (!graph.state().waitsForPerson()) {
-            ObjectNode open = JsonNodeFactory.instance.objectNode().put("run_id", graph.runId());
-            api.stateSet(StateScope.CONVERSATION, openKey, open);
+    }
+
+    /** Removes what no later attempt of this run needs: it is about to end. */
+    public void close() {
+        stored.forEach((runId, hasEnded) -> {
+            if (hasEnded) {
+                api.stateDelete(StateScope.CONVERSATION, ENTRY + runId);
+            }
+        });
+        if (!open.isEmpty()) {
+            api.stateDelete(StateScope.CONVERSATION, openKey);
         }
     }
 
     /** The unfinished graph that an earlier attempt of the same run has left. */
     public Optional<JournalEntry> unfinished() {
-        return isAvailable
-                ? api.stateGet(StateScope.CONVERSATION, openKey)
-                        .flatMap(open -> read(open.path("run_id").asText("")))
-                : Optional.empty();
+        if (!isAvailable) {
+            return Optional.empty();
+        }
+        open = api.stateGet(StateScope.CONVERSATION, openKey)
+                .map(id -> id.path("run_id").asText(""))
+                .orElse("");
+        return open.isEmpty() ? Optional.empty() : read(open);
     }
 
     /** The entry of a graph; empty if there is none. */
@@ -78,15 +94,10 @@ public final class StateJournal implements GraphJournal {
                 : Optional.empty();
     }
 
-    private void delete(String runId) {
-        api.stateDelete(StateScope.CONVERSATION, ENTRY + runId);
-        api.stateDelete(StateScope.CONVERSATION, openKey);
-    }
-
     private Optional<JournalEntry> decode(JsonNode value) {
         try {
             JournalEntry entry = ProtocolCodec.decode(value, JournalEntry.class);
-            stored.add(entry.runId());
+            stored.putIfAbsent(entry.runId(), false);
             return Optional.of(entry);
         } catch (UndecodableException unreadable) {
             return Optional.empty();

@@ -19,17 +19,18 @@ import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.runners.actiongraph.execution.ActiveClock;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.GraphPause;
+import dev.agenthost.runners.actiongraph.execution.GraphRecord;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
-import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -38,7 +39,7 @@ public final class DeclarationRuns {
     private static final Set<String> INPUTS = Set.of("user");
 
     private final String hostRunId;
-    private final String request;
+    private final RequestOrigin origin;
     private final HostExecution host;
     private final GraphExecution execution;
     private final ExecutorNames executors;
@@ -50,20 +51,20 @@ public final class DeclarationRuns {
 
     /**
      * @param hostRunId id of the run of the host, of which the ids of the graphs are made
-     * @param request the request of the person
+     * @param origin the request
      * @param records receives the graphs
      * @param parallelism most actions that run at a time
      */
     public DeclarationRuns(
             String hostRunId,
-            String request,
+            RequestOrigin origin,
             HostExecution host,
             GraphExecution execution,
             ExecutorNames executors,
             RunRecords records,
             int parallelism) {
         this.hostRunId = hostRunId;
-        this.request = request;
+        this.origin = origin;
         this.host = host;
         this.execution = execution;
         this.executors = executors;
@@ -85,7 +86,12 @@ public final class DeclarationRuns {
             case ActionGraph graph
             when envelope.intent() == Intent.EXECUTE ->
                 run(
-                        graph(runId(), new GraphSource(output, request), declared, graph, host.choose(graph)),
+                        graph(
+                                runId(),
+                                new GraphSource(output, origin.request(), origin.persons()),
+                                declared,
+                                graph,
+                                GraphRecord.of(host.choose(graph), ActiveClock.startedAt(Instant.now()))),
                         new GraphInput.Begin());
             case GraphDecision decision -> decide(decision);
             case ActionGraph graph
@@ -102,34 +108,32 @@ public final class DeclarationRuns {
     }
 
     /**
-     * Continues with a stored graph.
+     * Continues with a stored graph after an event.
      *
      * @return empty if the graph cannot be read any more, for instance because one of its tools is not granted now
      */
-    public Optional<DeclarationOutcome> resume(JournalEntry entry, GraphInput input) throws InterruptedException {
+    public Optional<DeclarationOutcome> resume(JournalEntry entry, Continuation event) throws InterruptedException {
         GraphSource source = entry.source();
         if (!(read(source.output()) instanceof Declared declared)
                 || !(declared.declaration().payload() instanceof ActionGraph actions)) {
             return Optional.empty();
         }
-        GraphRun run = graph(entry.runId(), source, declared, actions, host.confirm(entry.choices()));
+        GraphRecord record = entry.record().confirmed(host::confirm);
+        GraphRun run = graph(entry.runId(), source, declared, actions, record);
         try {
             run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), actions), entry.ends());
         } catch (UndecodableException unreadable) {
             return Optional.empty();
         }
-        // An attempt without a recorded end means that an earlier run has died after the input.
-        return Optional.of(run(run, run.state().running() > 0 ? new GraphInput.Recovered() : input));
+        if (!event.concerns(run)) {
+            return Optional.of(new DeclarationOutcome.Unchanged());
+        }
+        return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
     }
 
-    private GraphRun graph(
-            String runId,
-            GraphSource source,
-            Declared declared,
-            ActionGraph graph,
-            Map<String, RecordedChoice> choices) {
+    private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
         GraphRun run = new GraphRun(
-                runId, source, declared, graph, choices, records, host.policy(graph, choices, parallelism));
+                runId, source, declared, graph, record, records, host.policy(graph, record.choices(), parallelism));
         records.add(run);
         return run;
     }
@@ -142,15 +146,19 @@ public final class DeclarationRuns {
     }
 
     private DeclarationOutcome run(GraphRun run, GraphInput input) throws InterruptedException {
-        return switch (execution.run(run, input)) {
+        return outcome(run, execution.run(run, input));
+    }
+
+    private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {
+        return switch (pause) {
             case GraphPause.Reported reported ->
                 new DeclarationOutcome.Observed(observation.of(run, reported.status()));
-            case GraphPause.PersonAsked asked -> new DeclarationOutcome.WaitsForPerson();
+            case GraphPause.Waiting waiting -> new DeclarationOutcome.Waiting();
         };
     }
 
     private DeclarationOutcome report(FinalReportSpec report, Declared declared) {
-        return stored.report(report, declared, request)
+        return stored.report(report, declared, origin.request())
                 .<DeclarationOutcome>map(DeclarationOutcome.Reported::new)
                 .orElseGet(() -> note(
                         declared.declaration().envelope(),
