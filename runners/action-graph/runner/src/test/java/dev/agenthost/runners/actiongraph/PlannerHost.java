@@ -69,9 +69,17 @@ final class PlannerHost extends ScriptedHostApi {
 
     /** Runs the event of a response to a question. */
     List<ResultPayload> respond(String interactionId, String button) throws Exception {
+        return respond(interactionId, button, "{}");
+    }
+
+    /** Runs the event of a response to a question, with values of its fields. */
+    List<ResultPayload> respond(String interactionId, String button, String values) throws Exception {
         List<ResultPayload> results = new CopyOnWriteArrayList<>();
         ObjectNode input = json("{'text':'I have answered.','contents':[]}");
-        input.putObject("interaction").put("interaction_id", interactionId).put("action_id", button);
+        input.putObject("interaction")
+                .put("interaction_id", interactionId)
+                .put("action_id", button)
+                .set("values", json(values));
         new ActionGraphAgent().run(context(input), new CollectedOutput(results), this);
         return results;
     }
@@ -269,8 +277,11 @@ final class PlannerHost extends ScriptedHostApi {
             tasks.add(agent + " " + task);
             run = "child-" + name.split("/")[1];
             delegations.put(name, run);
+            delegated.put(run, json("{'status':'running','items':[]}"));
             ObjectNode ended = agents.get(agent).apply(task);
-            delegated.put(run, ended == null ? json("{'status':'running','items':[]}") : ended);
+            if (ended != null) {
+                delegated.put(run, ended);
+            }
         }
         return json("{}").put("run_id", run);
     }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,29 +96,43 @@ class WaitingTest {
 
     @Test
     void aRunThatDiesBetweenTheTaskAndItsRecordAsksNobodyTwice() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        AtomicBoolean dies = new AtomicBoolean(true);
         host.agents.put("researcher", task -> {
-            asked.countDown();
+            if (dies.getAndSet(false)) {
+                throw new IllegalStateException("the process dies");
+            }
             return null;
         });
-        host.tools.put("look", input -> {
-            try {
-                asked.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            throw new IllegalStateException("the process dies");
-        });
-        host.config = PlannerHost.json("{'agents':['researcher'],'max-wait-seconds':0,"
-                + "'executors':[{'type':'tool','name':'look','effects':['read']}]}");
-        host.block(TWO_AGENTS.replace("'payload'", "'persist':true,'payload'"));
+        host.block(TWO_AGENTS
+                .replace("'payload'", "'persist':true,'payload'")
+                .replace("'type':'tool','target':'look'},'args':{}", "'type':'runtime','target':'merge'},'input':{}"));
         assertThatThrownBy(() -> host.emit("which colour?")).hasMessage("the process dies");
-        host.tools.put("look", input -> TextNode.valueOf("a tower"));
 
         assertThat(finish(host.emit("which colour?"))).isEqualTo("waiting");
 
-        assertThat(host.delegations).hasSize(2);
-        assertThat(host.delegations.keySet()).allMatch(name -> name.endsWith("/0/1"));
+        assertThat(host.tasks).as("nobody is asked twice").hasSize(2);
+        assertThat(host.delegations.keySet()).hasSize(2).allMatch(name -> name.endsWith("/0/1"));
+        assertThat(entry()).doesNotContain("unknown_outcome");
+    }
+
+    @Test
+    void aRepeatedEventOfABlockedGraphSaysNothing() throws Exception {
+        host.tools.put("note", input -> {
+            throw PlannerHost.refused("broken");
+        });
+        host.block(TWO_AGENTS
+                .replace("'target':'note'}", "'target':'note'},'failure_policy':{'on_failure':'ask_model'}")
+                .replace("'payload'", "'persist':true,'payload'"));
+        host.emit("which colour?");
+        host.answerOf("child-one", "It is red.");
+        host.answerOf("child-two", "It is high.");
+        host.says("it is blocked");
+        host.delegationCompleted(name("one"));
+
+        List<ResultPayload> late = host.delegationCompleted(name("two"));
+
+        assertThat(PlannerHost.shown(late)).isEmpty();
+        assertThat(host.requests).hasSize(2);
     }
 
     @Test
@@ -232,10 +248,10 @@ class WaitingTest {
     /** The name of the first attempt of an action of the stored graph. */
     private String name(String action) {
         return host.called.stream()
-                .flatMap(call -> java.util.regex.Pattern.compile("apr_[0-9a-f]+/" + action + "/0/1")
+                .flatMap(call -> Pattern.compile("apr_[0-9a-f]+/" + action + "/0/1")
                         .matcher(call)
                         .results())
-                .map(java.util.regex.MatchResult::group)
+                .map(MatchResult::group)
                 .findFirst()
                 .orElseGet(() -> host.delegations.keySet().stream()
                         .filter(known -> known.contains("/" + action + "/"))

@@ -69,14 +69,16 @@ public final class GraphExecution {
             if (input != null) {
                 inputs.add(input);
             }
-            for (AttemptId running : graph.runningAttempts()) {
+            for (AttemptId running : graph.open().running()) {
                 if (isNamed(graph.choice(running.actionId()).executor())) {
                     start(graph, running, threads);
                 } else {
                     inputs.add(new GraphInput.Lost(running.actionId(), running.iteration(), running.attempt()));
                 }
             }
-            graph.unaskedApprovals().forEach(actionId -> ask(graph, actionId, inputs));
+            graph.open().unapproved().stream()
+                    .filter(actionId -> !graph.record().asked().contains(actionId))
+                    .forEach(actionId -> ask(graph, actionId, inputs));
             waits.resume(fired);
             return run(graph, inputs, threads, waits);
         }

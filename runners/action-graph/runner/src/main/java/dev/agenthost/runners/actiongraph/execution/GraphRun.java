@@ -5,15 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
-import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
-import dev.agenthost.actiongraph.graph.ApprovalStatus;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStep;
-import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
@@ -24,12 +21,13 @@ import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
@@ -154,28 +152,9 @@ public final class GraphRun {
         return Duration.ofSeconds(seconds == null ? BudgetPolicy.MAX_SECONDS : seconds);
     }
 
-    /** The attempts without a recorded end. */
-    List<AttemptId> runningAttempts() {
-        List<AttemptId> running = new ArrayList<>();
-        state.actions().forEach((id, action) -> {
-            for (int number = 0; number < action.iterations().size(); number++) {
-                Iteration iteration = action.iterations().get(number);
-                if (iteration.status() == ActionStatus.RUNNING) {
-                    running.add(new AttemptId(id, number, iteration.attempts()));
-                }
-            }
-        });
-        return running;
-    }
-
-    /** The actions whose approval was to be asked for when their run died. */
-    List<String> unaskedApprovals() {
-        return state.actions().entrySet().stream()
-                .filter(entry -> entry.getValue().approval().status() == ApprovalStatus.REQUESTED)
-                .filter(entry -> entry.getValue().status() == ActionStatus.WAITING)
-                .map(Map.Entry::getKey)
-                .filter(id -> !record.asked().contains(id))
-                .toList();
+    /** The iterations that run or wait. */
+    OpenIterations open() {
+        return new OpenIterations(state);
     }
 
     /** The delegated runs of an action that have not ended. */
@@ -193,7 +172,7 @@ public final class GraphRun {
      * @return the input of the graph; empty if the action does not wait for it
      */
     public Optional<GraphInput> answered(AttemptId id, InteractionSubmission response) {
-        if (!isWaiting(id, SuspensionReason.PERSON)) {
+        if (!open().waiting(Set.of(SuspensionReason.PERSON)).containsKey(id)) {
             return Optional.empty();
         }
         JsonNode declared = action(id.actionId()).input().value();
@@ -217,22 +196,20 @@ public final class GraphRun {
 
     /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
     public boolean waitsFor(Optional<AttemptName> event) {
-        boolean isAwaited = event.isPresent()
-                && (isWaiting(event.get().attempt(), SuspensionReason.ASSIGNMENT)
-                        || isWaiting(event.get().attempt(), SuspensionReason.TIMER)
-                        || isWaiting(event.get().attempt(), SuspensionReason.RETRY));
-        return isAwaited || state.hasEnded() || state.running() > 0 || event.isEmpty() && state.isWaiting();
+        boolean isAwaited = event.map(name ->
+                        open().waiting(EnumSet.allOf(SuspensionReason.class)).containsKey(name.attempt()))
+                .orElse(state.isWaiting());
+        return isAwaited || isOpen();
     }
 
-    private boolean isWaiting(AttemptId id, SuspensionReason reason) {
-        ActionState action = state.actions().get(id.actionId());
-        if (action == null || id.iteration() >= action.iterations().size()) {
-            return false;
-        }
-        Iteration iteration = action.iterations().get(id.iteration());
-        return iteration.attempts() == id.attempt()
-                && iteration.suspension() != null
-                && iteration.suspension().reason() == reason;
+    /** Returns true if a response about that approval can change the graph. */
+    public boolean waitsForApproval(String actionId) {
+        return open().waitsForApproval(actionId) || isOpen();
+    }
+
+    /** Returns true if a run has died with the graph, or before its answer. */
+    private boolean isOpen() {
+        return state.hasEnded() || state.running() > 0;
     }
 
     /** Name of the timer of the deadline, which a change of the deadline changes. */

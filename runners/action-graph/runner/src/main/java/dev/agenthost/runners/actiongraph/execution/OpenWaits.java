@@ -1,18 +1,13 @@
 package dev.agenthost.runners.actiongraph.execution;
 
-import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphInput;
-import dev.agenthost.actiongraph.graph.GraphState;
-import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -137,20 +132,8 @@ final class OpenWaits {
     }
 
     private List<Wait> all(SuspensionReason... reasons) {
-        Set<SuspensionReason> wanted = Set.of(reasons);
-        List<Wait> waits = new ArrayList<>();
-        GraphState state = graph.state();
-        state.actions().forEach((actionId, action) -> {
-            for (int number = 0; number < action.iterations().size(); number++) {
-                Iteration iteration = action.iterations().get(number);
-                if (iteration.status() == ActionStatus.WAITING
-                        && wanted.contains(
-                                Objects.requireNonNull(iteration.suspension()).reason())) {
-                    AttemptId id = new AttemptId(actionId, number, iteration.attempts());
-                    waits.add(new Wait(new AttemptName(graph.runId(), id), iteration.suspension()));
-                }
-            }
-        });
-        return waits;
+        return graph.open().waiting(Set.of(reasons)).entrySet().stream()
+                .map(wait -> new Wait(new AttemptName(graph.runId(), wait.getKey()), wait.getValue()))
+                .toList();
     }
 }

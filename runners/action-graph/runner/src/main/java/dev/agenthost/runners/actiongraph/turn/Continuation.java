@@ -47,6 +47,16 @@ public sealed interface Continuation {
         }
 
         @Override
+        public boolean concerns(GraphRun graph) {
+            Optional<AttemptName> asked = HumanQuestion.answeredBy(response);
+            return asked.isPresent()
+                    ? graph.waitsFor(asked)
+                    : ApprovalQuestion.answeredBy(response)
+                            .filter(question -> graph.waitsForApproval(question.actionId()))
+                            .isPresent();
+        }
+
+        @Override
         public @Nullable GraphInput input(GraphRun graph) {
             Optional<AttemptName> asked = HumanQuestion.answeredBy(response);
             return asked.isPresent()
