@@ -12,6 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Tests the graphs that wait for agents and times: the run ends, and an event of the host starts one that goes on. */
 class WaitingTest {
@@ -146,6 +147,18 @@ class WaitingTest {
         assertThat(PlannerHost.messages(results)).containsExactly("it is time");
         assertThat(host.transcript(1)).contains("\"waited_seconds\": 600");
         assertThat(host.state).isEmpty();
+    }
+
+    @Test
+    @Timeout(20)
+    void aFiredTimerEndsItsWaitEvenIfTheRunMaySetNone() throws Exception {
+        host.block(wait(600)).says("it is time");
+        host.emit("later");
+        host.hasTimers = false;
+
+        List<ResultPayload> results = host.timerFired(name("pause") + "/timer");
+
+        assertThat(PlannerHost.messages(results)).containsExactly("it is time");
     }
 
     @Test

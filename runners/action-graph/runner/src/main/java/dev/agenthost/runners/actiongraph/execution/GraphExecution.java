@@ -8,6 +8,8 @@ import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.graph.GraphStep;
+import dev.agenthost.actiongraph.projection.DecisionPoint;
+import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ExecutorId;
@@ -16,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,16 +102,18 @@ public final class GraphExecution {
         first.forEach(inputs::add);
         while (true) {
             while (!inputs.isEmpty()) {
+                GraphState before = graph.state();
                 GraphStep step = graph.take(inputs.remove(), budget.now());
                 budget.pause(graph.state().waitsForPerson());
                 journal.store(graph, budget.usage());
                 // The one place for those that follow each stored step.
-                for (GraphEffect effect : step.effects()) {
-                    if (effect instanceof GraphEffect.Report report) {
-                        waits.close(graph.deadlineTimer(budget));
-                        return new GraphPause.Reported(report.status());
-                    }
-                    perform(graph, effect, threads, waits, inputs);
+                Optional<DecisionPoint> point = DecisionPoints.of(before, step);
+                point.ifPresent(reached -> journal.conclude(graph, reached));
+                // A step that reports can interrupt waits, too.
+                step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
+                if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
+                    waits.close(graph.deadlineTimer(budget));
+                    return new GraphPause.Reported(point.orElseThrow());
                 }
                 waits.watch();
             }
@@ -117,7 +122,7 @@ public final class GraphExecution {
             }
             if (threads.isIdle()) {
                 // The input has changed nothing, such as a decision about a graph that has ended.
-                return new GraphPause.Reported(status(graph.state()));
+                return new GraphPause.Reported(reported(graph.state()));
             }
             boolean mayEnd = waits.continueWithoutRun();
             switch (next(graph, threads, mayEnd)) {
@@ -158,15 +163,15 @@ public final class GraphExecution {
         return ofGraph.compareTo(budget.left()) < 0 ? ofGraph : budget.left();
     }
 
-    private static GraphStatus status(GraphState state) {
-        if (!state.hasEnded()) {
-            return GraphStatus.BLOCKED;
-        }
-        return switch (state.ending()) {
-            case NONE -> GraphStatus.COMPLETED;
-            case CANCELLED -> GraphStatus.CANCELLED;
-            case ABORTED, BUDGET, DEADLINE -> GraphStatus.FAILED;
-        };
+    private static DecisionPoint reported(GraphState state) {
+        GraphStatus status =
+                switch (state.ending()) {
+                    case NONE -> state.hasEnded() ? GraphStatus.COMPLETED : GraphStatus.BLOCKED;
+                    case CANCELLED -> GraphStatus.CANCELLED;
+                    case ABORTED, BUDGET, DEADLINE -> GraphStatus.FAILED;
+                };
+        GraphStep report = new GraphStep(state, List.of(new GraphEffect.Report(status)));
+        return DecisionPoints.of(state, report).orElseThrow();
     }
 
     private void perform(

@@ -41,6 +41,13 @@ public record GraphRecord(
         return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, clock);
     }
 
+    /** The record with the choices for the actions of a revision. */
+    public GraphRecord chosen(Map<String, RecordedChoice> more) {
+        Map<String, RecordedChoice> all = new HashMap<>(choices);
+        all.putAll(more);
+        return new GraphRecord(all, prompts, delegations, asked, clock);
+    }
+
     GraphRecord prompted(AttemptName attempt, String digest) {
         return new GraphRecord(choices, with(prompts, attempt.toString(), digest), delegations, asked, clock);
     }

@@ -3,10 +3,12 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
+import dev.agenthost.actiongraph.graph.ExpansionOutcome;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
@@ -38,6 +40,9 @@ public final class GraphRun {
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
+    /** The Markdown sections that the references of an action lead to: those of the output that declared it. */
+    private final Map<String, Map<String, String>> sections = new HashMap<>();
+
     private final GraphResults results = new GraphResults();
     private GraphRecord record;
     private GraphState state;
@@ -66,6 +71,7 @@ public final class GraphRun {
         this.records = records;
         this.record = record;
         this.state = GraphState.initial(graph);
+        graph.actions().forEach(action -> sections.put(action.id(), declared.sections()));
     }
 
     public String runId() {
@@ -105,6 +111,30 @@ public final class GraphRun {
     /** The ends of the attempts so far. */
     public List<AttemptEnd> ends() {
         return results.all();
+    }
+
+    /**
+     * The graph with the actions of a revision, at the same point. The policies stay those of the declaration.
+     *
+     * @param output the output that declares the revision
+     * @param record with the choices for the new actions
+     * @param policy with the effects of the new actions
+     */
+    public GraphRun revised(
+            ExpansionOutcome.Expanded expanded,
+            Declared revision,
+            AssistantMessage output,
+            GraphRecord record,
+            RuntimePolicy policy) {
+        GraphRun run =
+                new GraphRun(runId, source.revisedBy(output), declared, expanded.graph(), record, records, policy);
+        run.sections.putAll(sections);
+        expanded.graph().actions().stream()
+                .map(Action::id)
+                .filter(id -> !sections.containsKey(id))
+                .forEach(id -> run.sections.put(id, revision.sections()));
+        run.restore(expanded.state(), results.all());
+        return run;
     }
 
     /** Continues from a stored state. */
@@ -238,7 +268,7 @@ public final class GraphRun {
             values.put(actionId, own);
         }
         return new ReferenceResolver(new GraphValues(
-                declared.sections(),
+                sections.getOrDefault(actionId, Map.of()),
                 inputs,
                 values,
                 records,

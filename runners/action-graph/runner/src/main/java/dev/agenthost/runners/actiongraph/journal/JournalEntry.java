@@ -1,9 +1,8 @@
 package dev.agenthost.runners.actiongraph.journal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.actiongraph.carrier.AssistantMessage;
-import dev.agenthost.actiongraph.carrier.NativeToolCall;
 import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.actiongraph.execution.AttemptEnd;
 import dev.agenthost.runners.actiongraph.execution.GraphRecord;
@@ -16,8 +15,7 @@ import java.util.List;
  * The stored form of a graph: its origin, its state and its results.
  *
  * @param runId id of the graph
- * @param text text of the output that declared it
- * @param calls native calls of that output
+ * @param outputs the outputs of the model that declared it and added to it
  * @param request the request of the person
  * @param persons ids of those who answer questions
  * @param usage the part of its limits that the request has used
@@ -27,20 +25,19 @@ import java.util.List;
  */
 public record JournalEntry(
         String runId,
-        String text,
-        List<Call> calls,
+        List<StoredMessage> outputs,
         String request,
         List<String> persons,
         RequestUsage usage,
         GraphRecord record,
         JsonNode state,
         List<AttemptEnd> ends) {
-    /** A native call. */
-    public record Call(String name, String arguments) {}
-
     public JournalEntry {
         Fields.text(runId, "run_id");
-        calls = Fields.list(calls, "calls");
+        outputs = Fields.list(outputs, "outputs");
+        if (outputs.isEmpty()) {
+            throw new InvalidFieldException("outputs", "must have the declaration");
+        }
         persons = Fields.list(persons, "persons");
         ends = Fields.list(ends, "ends");
         Fields.required(usage, "usage");
@@ -52,10 +49,7 @@ public record JournalEntry(
         GraphSource source = graph.source();
         return new JournalEntry(
                 graph.runId(),
-                source.output().text(),
-                source.output().toolCalls().stream()
-                        .map(call -> new Call(call.name(), call.arguments()))
-                        .toList(),
+                source.outputs().stream().map(StoredMessage::of).toList(),
                 source.request(),
                 source.persons(),
                 usage,
@@ -66,9 +60,6 @@ public record JournalEntry(
 
     /** The origin of the graph. */
     public GraphSource source() {
-        List<NativeToolCall> natives = calls.stream()
-                .map(call -> new NativeToolCall(call.name(), call.arguments()))
-                .toList();
-        return new GraphSource(new AssistantMessage(text, natives, true), request, persons);
+        return new GraphSource(outputs.stream().map(StoredMessage::message).toList(), request, persons);
     }
 }

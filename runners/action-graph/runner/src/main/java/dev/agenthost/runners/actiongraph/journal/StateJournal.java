@@ -1,8 +1,10 @@
 package dev.agenthost.runners.actiongraph.journal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -22,12 +24,17 @@ import java.util.Optional;
  *
  * <pre>
  * action_graph.run.&lt;graph&gt;    the entry
+ * action_graph.record.&lt;graph&gt; the record of a graph with {@code persist} at its last decision point
+ * action_graph.records         the ids of the last 20 records; older ones are removed
  * action_graph.open.&lt;hash&gt;    id of the unfinished graph of one run of the host, which a later attempt resumes
  * </pre>
  */
 public final class StateJournal implements GraphJournal {
     private static final String ENTRY = "action_graph.run.";
     private static final String OPEN = "action_graph.open.";
+    private static final String RECORD = "action_graph.record.";
+    private static final String RECORDS = "action_graph.records";
+    private static final int MAX_RECORDS = 20;
     private static final int HASH_CHARACTERS = 16;
 
     private final HostApi api;
@@ -62,6 +69,30 @@ public final class StateJournal implements GraphJournal {
             api.stateSet(StateScope.CONVERSATION, openKey, id);
             open = graph.runId();
         }
+    }
+
+    @Override
+    public void conclude(GraphRun graph, DecisionPoint point) {
+        if (!isAvailable || !graph.declared().declaration().envelope().persist()) {
+            return;
+        }
+        api.stateSet(StateScope.CONVERSATION, RECORD + graph.runId(), StoredRecord.json(graph, point));
+        ArrayNode ids = JsonNodeFactory.instance.arrayNode();
+        api.stateGet(StateScope.CONVERSATION, RECORDS)
+                .ifPresent(known -> known.path("ids").forEach(ids::add));
+        for (JsonNode id : ids) {
+            if (id.asText().equals(graph.runId())) {
+                return;
+            }
+        }
+        ids.add(graph.runId());
+        while (ids.size() > MAX_RECORDS) {
+            api.stateDelete(StateScope.CONVERSATION, RECORD + ids.remove(0).asText());
+        }
+        api.stateSet(
+                StateScope.CONVERSATION,
+                RECORDS,
+                JsonNodeFactory.instance.objectNode().set("ids", ids));
     }
 
     /** Removes what no later attempt of this run needs: it is about to end. */

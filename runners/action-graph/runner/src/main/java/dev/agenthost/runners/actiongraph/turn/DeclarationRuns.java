@@ -11,11 +11,15 @@ import dev.agenthost.actiongraph.declaration.Expansion;
 import dev.agenthost.actiongraph.declaration.FinalReportSpec;
 import dev.agenthost.actiongraph.declaration.GraphDecision;
 import dev.agenthost.actiongraph.declaration.Intent;
+import dev.agenthost.actiongraph.graph.ExpansionOutcome;
+import dev.agenthost.actiongraph.graph.GraphExpansion;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphStateCodec;
+import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -33,6 +37,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The declarations of one run of the host: executes each by its intent, and makes its observation. */
 public final class DeclarationRuns {
@@ -75,7 +80,8 @@ public final class DeclarationRuns {
 
     /** The meaning of an output of the model. */
     CarrierResult read(AssistantMessage output) {
-        ReferenceScope scope = new ReferenceScope(Set.of(), INPUTS, Set.of(), records.artifactIds(), records.runIds());
+        ReferenceScope scope = new ReferenceScope(
+                Set.of(), INPUTS, Set.of(), records.artifactIds(), records.runIds(), records.runActions());
         return new CarrierReader(scope, executors).read(output);
     }
 
@@ -88,7 +94,7 @@ public final class DeclarationRuns {
                 run(
                         graph(
                                 runId(),
-                                new GraphSource(output, origin.request(), origin.persons()),
+                                new GraphSource(List.of(output), origin.request(), origin.persons()),
                                 declared,
                                 graph,
                                 GraphRecord.of(host.choose(graph), ActiveClock.startedAt(Instant.now()))),
@@ -97,7 +103,7 @@ public final class DeclarationRuns {
             case ActionGraph graph
             when envelope.intent() == Intent.PLAN ->
                 note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
-            case ActionGraph revision -> refused(envelope);
+            case ActionGraph revision -> revise(revision, declared, output);
             case Expansion expansion ->
                 new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
                         runId(), envelope.title(), AggregateStatus.COMPLETED, null, null, stored.expand(expansion)));
@@ -114,14 +120,25 @@ public final class DeclarationRuns {
      */
     public Optional<DeclarationOutcome> resume(JournalEntry entry, Continuation event) throws InterruptedException {
         GraphSource source = entry.source();
-        if (!(read(source.output()) instanceof Declared declared)
-                || !(declared.declaration().payload() instanceof ActionGraph actions)) {
+        AssistantMessage first = source.outputs().getFirst();
+        if (!(read(first) instanceof Declared declared)
+                || !(declared.declaration().payload() instanceof ActionGraph declaredGraph)) {
             return Optional.empty();
         }
         GraphRecord record = entry.record().confirmed(host::confirm);
-        GraphRun run = graph(entry.runId(), source, declared, actions, record);
+        GraphSource origin = new GraphSource(List.of(first), source.request(), source.persons());
+        GraphRun run = graph(entry.runId(), origin, declared, declaredGraph, record);
+        for (AssistantMessage output :
+                source.outputs().subList(1, source.outputs().size())) {
+            if (!(read(output) instanceof Declared revision)
+                    || !(revision.declaration().payload() instanceof ActionGraph addition)
+                    || !(expand(run, addition) instanceof ExpansionOutcome.Expanded expanded)) {
+                return Optional.empty();
+            }
+            run = revised(run, expanded, revision, output, record);
+        }
         try {
-            run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), actions), entry.ends());
+            run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), run.graph()), entry.ends());
         } catch (UndecodableException unreadable) {
             return Optional.empty();
         }
@@ -129,6 +146,44 @@ public final class DeclarationRuns {
             return Optional.of(new DeclarationOutcome.Unchanged());
         }
         return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
+    }
+
+    private DeclarationOutcome revise(ActionGraph addition, Declared revision, AssistantMessage output)
+            throws InterruptedException {
+        GraphRun run = Optional.ofNullable(addition.runId())
+                .flatMap(records::run)
+                .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
+        return switch (expand(run, addition)) {
+            case ExpansionOutcome.Expanded expanded -> {
+                GraphRecord record = run.record().chosen(host.choose(addition));
+                yield run(revised(run, expanded, revision, output, record), new GraphInput.Begin());
+            }
+            case ExpansionOutcome.Refused refused ->
+                note(
+                        revision.declaration().envelope(),
+                        AggregateStatus.FAILED,
+                        "Nothing was added: "
+                                + refused.errors().stream()
+                                        .map(Violation::toString)
+                                        .collect(Collectors.joining("; ")));
+        };
+    }
+
+    private static ExpansionOutcome expand(GraphRun run, ActionGraph addition) {
+        GraphPolicies policies = run.declared().declaration().envelope().policies();
+        return new GraphExpansion(run.graph(), policies).expand(run.state(), addition);
+    }
+
+    private GraphRun revised(
+            GraphRun run,
+            ExpansionOutcome.Expanded expanded,
+            Declared revision,
+            AssistantMessage output,
+            GraphRecord record) {
+        GraphRun next = run.revised(
+                expanded, revision, output, record, host.policy(expanded.graph(), record.choices(), parallelism));
+        records.add(next);
+        return next;
     }
 
     private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
@@ -151,8 +206,7 @@ public final class DeclarationRuns {
 
     private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {
         return switch (pause) {
-            case GraphPause.Reported reported ->
-                new DeclarationOutcome.Observed(observation.of(run, reported.status()));
+            case GraphPause.Reported reported -> new DeclarationOutcome.Observed(observation.of(run, reported.point()));
             case GraphPause.Waiting waiting -> new DeclarationOutcome.Waiting();
         };
     }
@@ -164,13 +218,6 @@ public final class DeclarationRuns {
                         declared.declaration().envelope(),
                         AggregateStatus.FAILED,
                         "The headings of the report exceed its tokens. Declare fewer sections."));
-    }
-
-    private DeclarationOutcome refused(Envelope envelope) {
-        return note(
-                envelope,
-                AggregateStatus.FAILED,
-                "This runtime does not execute the intent " + envelope.intent().wire() + " with this payload.");
     }
 
     private DeclarationOutcome note(Envelope envelope, AggregateStatus status, String reason) {
