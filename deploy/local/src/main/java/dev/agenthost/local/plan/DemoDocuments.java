@@ -23,8 +23,10 @@ final class DemoDocuments {
 
     /** An agent that action-graph answers. */
     static ObjectNode planning() {
-        return withModel(
+        ObjectNode agent = withModel(
                 Demo.PLANNING_AGENT, Demo.PLANNING_RUNNER_ID, "You are a helpful assistant that plans. Be brief.");
+        agent.withObject("resource_policy").withArray("host_apis").add("timers");
+        return agent;
     }
 
     private static ObjectNode withModel(String id, String runnerId, String prompt) {

@@ -32,13 +32,18 @@ public final class ExecutorSelector {
      * The part of an action that the choice goes by.
      *
      * @param hasInput true if a tool can be called: it has {@code input} or {@code args}, or a prompt from which the runtime makes them
+     * @param operation the operation; null if there is none
      */
-    private record Task(Set<String> words, boolean hasInput) {}
+    private record Task(
+            Set<String> words, boolean hasInput, @Nullable String operation) {}
 
     /** Chooses the executor of an action. */
     public ExecutorChoice choose(Action action) {
         ExecutorRequest request = action.executor() == null ? ANY : action.executor();
-        Task task = new Task(TaskWords.of(action.description()), hasInput(action));
+        Task task = new Task(
+                TaskWords.of(action.description()),
+                hasInput(action),
+                action.description().operation());
         if (request.isAuto()) {
             return best(request, task, ChoiceOrigin.SELECTED, List.of());
         }
@@ -151,6 +156,12 @@ public final class ExecutorSelector {
         if (!missing.isEmpty()) {
             return Optional.of("has no capability " + String.join(", ", missing));
         }
+        if (request.type() == null
+                && request.isAuto()
+                && isControl(executor)
+                && !executor.name().equals(task.operation())) {
+            return Optional.of("is chosen by its type or as the operation only");
+        }
         if (executor.type() == ExecutorType.TOOL && !task.hasInput()) {
             return Optional.of("is a tool, and the action has neither input nor args");
         }
@@ -169,6 +180,11 @@ public final class ExecutorSelector {
         return most != null && executor.cost().compareTo(most) > 0
                 ? Optional.of("costs " + executor.cost().toPlainString() + "; the limit is " + most.toPlainString())
                 : Optional.empty();
+    }
+
+    /** Returns true for executors that would end any action without its work: an operation of the runtime, or a question to a person. */
+    private static boolean isControl(RegisteredExecutor executor) {
+        return executor.type() == ExecutorType.RUNTIME || executor.type() == ExecutorType.HUMAN;
     }
 
     private static ExecutorRejection rejection(RegisteredExecutor executor, String reason) {

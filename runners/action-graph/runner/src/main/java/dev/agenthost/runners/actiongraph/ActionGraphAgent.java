@@ -3,10 +3,9 @@ package dev.agenthost.runners.actiongraph;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.error.InvalidFieldException;
-import dev.agenthost.protocol.event.AgentInput;
-import dev.agenthost.protocol.event.InteractionSubmission;
-import dev.agenthost.protocol.message.ContentElement;
+import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.turn.Continuation;
 import dev.agenthost.runners.actiongraph.turn.ConversationHistory;
 import dev.agenthost.runners.actiongraph.turn.TranscriptTooLargeException;
 import dev.agenthost.runners.actiongraph.turn.TurnOutcome;
@@ -16,8 +15,7 @@ import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.model.ModelCandidate;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /** Answers an event with a model that may declare graphs of actions. Each run is built here, and has no state beside its own. */
 final class ActionGraphAgent implements AgentRunner {
@@ -28,9 +26,8 @@ final class ActionGraphAgent implements AgentRunner {
 
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
-        InteractionSubmission response = context.input().interaction();
-        String request = text(context.input());
-        if (response == null && request.isBlank()) {
+        RunEvent event = RunEvent.of(context);
+        if (event instanceof RunEvent.Empty) {
             return;
         }
         try {
@@ -45,10 +42,12 @@ final class ActionGraphAgent implements AgentRunner {
             StateJournal journal = new StateJournal(api, context.runId(), hasState);
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
-            TurnOutcome outcome = response == null ? assembly.answer(turns, request) : assembly.resume(turns, response);
+            TurnOutcome outcome = outcome(event, journal, assembly, turns);
+            journal.close();
             switch (outcome) {
                 case TurnOutcome.Answered answered -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
+                case TurnOutcome.Unchanged unchanged -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);
             }
         } catch (InvalidFieldException why) {
@@ -60,10 +59,33 @@ final class ActionGraphAgent implements AgentRunner {
         }
     }
 
-    private static String text(AgentInput input) {
-        return Objects.requireNonNullElseGet(input.text(), () -> input.contents().stream()
-                .map(ContentElement::text)
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining("\n")));
+    /** A graph that an earlier attempt of this run has left is finished first, whatever the event is. */
+    private static TurnOutcome outcome(
+            RunEvent event, StateJournal journal, RunAssembly assembly, List<ConversationTurn> turns)
+            throws InterruptedException {
+        Optional<JournalEntry> unfinished = journal.unfinished();
+        if (event instanceof RunEvent.Continues continues) {
+            Continuation continuation = continues.continuation();
+            if (unfinished.isPresent() && !unfinished.get().runId().equals(continuation.graphId())) {
+                return assembly.resume(
+                        turns,
+                        unfinished.get(),
+                        new Continuation.Retried(unfinished.get().runId()));
+            }
+            Optional<JournalEntry> entry = journal.read(continuation.graphId());
+            if (entry.isPresent()) {
+                return assembly.resume(turns, entry.get(), continuation);
+            }
+            return continues.isExpected()
+                    ? new TurnOutcome.Failed(RunAssembly.JOURNAL_MISSING, "No stored graph waits for this response.")
+                    : new TurnOutcome.Unchanged();
+        }
+        if (unfinished.isPresent()) {
+            return assembly.resume(
+                    turns,
+                    unfinished.get(),
+                    new Continuation.Retried(unfinished.get().runId()));
+        }
+        return assembly.answer(turns, ((RunEvent.Request) event).origin());
     }
 }

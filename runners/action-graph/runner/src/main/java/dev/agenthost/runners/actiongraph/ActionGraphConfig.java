@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.InvalidFieldException;
-import dev.agenthost.runners.actiongraph.turn.AgentDescription;
+import dev.agenthost.runners.actiongraph.registry.ExecutorConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model a model's id, or {@code {primary, fallbacks}}
  * @param prompt instructions of the agent; empty if there are none
- * @param agents agents that actions may be given to
+ * @param executors agents, descriptions of executors, and the rules of their choice
  * @param limits bounds of one run
  * @param historyMessages most earlier messages that the model sees
  * @param contextTokens most tokens of the transcript in a request
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record ActionGraphConfig(
         JsonNode model,
         String prompt,
-        List<AgentDescription> agents,
+        ExecutorConfig executors,
         RunLimits limits,
         int historyMessages,
         int contextTokens,
@@ -35,12 +35,13 @@ record ActionGraphConfig(
         return new ActionGraphConfig(
                 config.path("model"),
                 prompt(config.path("prompt")),
-                AgentDescription.read(config.path("agents")),
+                ExecutorConfig.read(config),
                 new RunLimits(
                         IntegerSetting.MAX_TURNS.read(config),
                         IntegerSetting.MAX_ACTIONS.read(config),
                         IntegerSetting.MAX_PARALLEL.read(config),
                         IntegerSetting.MAX_SECONDS.read(config),
+                        IntegerSetting.MAX_WAIT_SECONDS.read(config),
                         IntegerSetting.MAX_PROTOCOL_ERRORS.read(config)),
                 IntegerSetting.MAX_MESSAGES.read(config),
                 IntegerSetting.MAX_CONTEXT_TOKENS.read(config),

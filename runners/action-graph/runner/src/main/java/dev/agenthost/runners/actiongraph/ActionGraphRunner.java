@@ -42,10 +42,13 @@ public final class ActionGraphRunner {
                         "tools", List.of("detail", "call"),
                         "history", List.of("page"),
                         "interactions", List.of("request"),
+                        "timers", List.of("set"),
                         "agents", List.of("delegate")))
                 .config(field("model", "model-fallback-selector", "Model", true))
                 .config(field("prompt", "prompt-editor", "Prompt", false))
-                .config(field("agents", "json", "Agents that actions may be given to", false));
+                .config(field("agents", "json", "Agents that actions may be given to", false))
+                .config(field("executors", "json", "Descriptions of executors; pipelines, services, people", false))
+                .config(field("executor-rules", "json", "Limits of the choice of executors", false));
         for (IntegerSetting setting : IntegerSetting.values()) {
             spec = spec.config(setting.item());
         }

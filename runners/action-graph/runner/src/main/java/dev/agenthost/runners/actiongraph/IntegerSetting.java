@@ -11,6 +11,7 @@ enum IntegerSetting {
     MAX_ACTIONS("max-actions", "Actions of one run, with retries", 200, 1, 10_000),
     MAX_PARALLEL("max-parallel", "Actions that run at the same time", 8, 1, 64),
     MAX_SECONDS("max-seconds", "Seconds during which actions start", 900, 1, 86_400),
+    MAX_WAIT_SECONDS("max-wait-seconds", "Seconds for which a run waits before it ends and goes on later", 5, 0, 60),
     MAX_PROTOCOL_ERRORS("max-protocol-errors", "Invalid outputs in a row that the model may correct", 2, 0, 10),
     MAX_MESSAGES("max-messages", "Earlier messages that the model sees", 20, 0, 400),
     MAX_CONTEXT_TOKENS("max-context-tokens", "Tokens of the conversation in a request", 60_000, 1_000, 2_000_000);

@@ -1,43 +1,46 @@
 package dev.agenthost.runners.actiongraph;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
 import dev.agenthost.actiongraph.carrier.ExecutorNames;
-import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.result.TokenEstimator;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.ReplayPolicy;
 import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.event.ActorContext;
-import dev.agenthost.protocol.event.InteractionSubmission;
+import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
-import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.OutputStore;
+import dev.agenthost.runners.actiongraph.execution.PersonQuestions;
+import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
-import dev.agenthost.runners.actiongraph.journal.ApprovalQuestion;
+import dev.agenthost.runners.actiongraph.execution.RuntimeOperation;
 import dev.agenthost.runners.actiongraph.journal.HostQuestions;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
+import dev.agenthost.runners.actiongraph.registry.ToolDescription;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
-import dev.agenthost.runners.actiongraph.turn.AgentDescription;
+import dev.agenthost.runners.actiongraph.turn.Continuation;
 import dev.agenthost.runners.actiongraph.turn.DeclarationOutcome;
 import dev.agenthost.runners.actiongraph.turn.DeclarationRuns;
 import dev.agenthost.runners.actiongraph.turn.ModelTurn;
 import dev.agenthost.runners.actiongraph.turn.ProtocolInstructions;
-import dev.agenthost.runners.actiongraph.turn.ToolDescription;
+import dev.agenthost.runners.actiongraph.turn.RequestOrigin;
 import dev.agenthost.runners.actiongraph.turn.TurnLoop;
 import dev.agenthost.runners.actiongraph.turn.TurnOutcome;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.model.ModelCandidate;
 import dev.agenthost.sdk.model.ModelFallback;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The parts of one run, connected. */
 final class RunAssembly {
@@ -47,12 +50,11 @@ final class RunAssembly {
     private final ActionGraphConfig config;
     private final StateJournal journal;
     private final RunOutput out;
+    private final HostApi api;
     private final boolean streams;
     private final ModelFallback model;
     private final List<ToolDescription> tools;
-    private final List<AgentDescription> agents;
-    private final HostExecution host;
-    private final ActionBudget budget;
+    private final GrantedExecutors executors;
 
     RunAssembly(
             AgentRunContext context,
@@ -65,101 +67,108 @@ final class RunAssembly {
         this.config = config;
         this.journal = journal;
         this.out = out;
+        this.api = api;
         this.streams = context.runtime()
                 .metadata()
                 .path("streaming_supported")
                 .asBoolean(context.delivery().supportsStreaming());
         this.model = new ModelFallback(api.models(), candidates, streams, config.extraArgs(), config.removeThink());
         this.tools = ToolDescription.of(context.resources().tools(), api.tools());
-        this.agents = context.context().availableApis().runDelegate() ? config.agents() : List.of();
-        this.host = new HostExecution(
-                tools.stream().map(ToolDescription::name).toList(),
-                agents.stream().map(AgentDescription::id).toList(),
-                api,
-                out);
-        this.budget = new ActionBudget(
-                config.limits().actions(),
-                Instant.now().plusSeconds(config.limits().seconds()),
-                Instant::now);
+        ContextApiCapabilities apis = context.context().availableApis();
+        this.executors = GrantedExecutors.of(
+                tools,
+                config.executors().agents(),
+                RuntimeOperation.descriptions(),
+                config.executors().executors(),
+                new GrantedExecutors.Rights(apis.runDelegate(), apis.state()));
     }
 
     JsonNode usage() {
         return model.usage().json();
     }
 
-    /** Answers a request; a graph that an earlier attempt of this run has left is finished first. */
-    TurnOutcome answer(List<ConversationTurn> history, String request) throws InterruptedException {
+    /** Answers a request of that person. */
+    TurnOutcome answer(List<ConversationTurn> history, RequestOrigin origin) throws InterruptedException {
         List<ConversationTurn> turns = new ArrayList<>(history);
-        turns.add(new ConversationTurn.UserRequest(request));
-        DeclarationRuns runs = runs(request);
-        Optional<JournalEntry> unfinished = journal.unfinished();
-        return unfinished.isEmpty()
-                ? loop(runs).run(turns)
-                : resume(runs, unfinished.get(), new GraphInput.Recovered(), turns);
+        turns.add(new ConversationTurn.UserRequest(origin.request()));
+        ActionBudget budget = budget(RequestUsage.none(Instant.now()));
+        return loop(runs(origin, budget), budget).run(turns);
     }
 
-    /** Continues with the graph whose question a person has answered. */
-    TurnOutcome resume(List<ConversationTurn> history, InteractionSubmission response) throws InterruptedException {
-        Optional<ApprovalQuestion> question = ApprovalQuestion.answeredBy(response);
-        Optional<JournalEntry> entry = question.flatMap(asked -> journal.read(asked.runId()));
-        if (entry.isEmpty()) {
-            return new TurnOutcome.Failed(JOURNAL_MISSING, "No stored graph waits for this response.");
-        }
-        ActorContext actor = context.actor();
-        String person = actor == null || actor.actorId() == null ? "unknown" : actor.actorId();
-        return resume(
-                runs(entry.get().request()),
-                entry.get(),
-                question.get().input(response, person),
-                new ArrayList<>(history));
-    }
-
-    private TurnOutcome resume(DeclarationRuns runs, JournalEntry entry, GraphInput input, List<ConversationTurn> turns)
+    /**
+     * Continues with a stored graph.
+     *
+     * @param graph the graph that the event is about
+     */
+    TurnOutcome resume(List<ConversationTurn> history, JournalEntry graph, Continuation event)
             throws InterruptedException {
-        Optional<DeclarationOutcome> outcome = runs.resume(entry, input);
+        RequestOrigin origin = new RequestOrigin(graph.request(), graph.persons());
+        ActionBudget budget = budget(graph.usage());
+        DeclarationRuns runs = runs(origin, budget);
+        Optional<DeclarationOutcome> outcome = runs.resume(graph, event);
         if (outcome.isEmpty()) {
             return new TurnOutcome.Failed(
                     JOURNAL_MISSING, "The stored graph cannot be read with the tools of this run.");
         }
         return switch (outcome.get()) {
-            case DeclarationOutcome.WaitsForPerson waits -> new TurnOutcome.Waiting();
+            case DeclarationOutcome.Waiting waits -> new TurnOutcome.Waiting();
+            case DeclarationOutcome.Unchanged unchanged -> new TurnOutcome.Unchanged();
             case DeclarationOutcome.Reported report -> throw new IllegalStateException("A graph is no report");
             case DeclarationOutcome.Observed observed -> {
+                List<ConversationTurn> turns = new ArrayList<>(history);
+                ConversationTurn request = new ConversationTurn.UserRequest(graph.request());
+                if (!turns.contains(request)) {
+                    turns.add(request);
+                }
                 turns.add(observed.turn());
-                yield loop(runs).run(turns);
+                yield loop(runs, budget).run(turns);
             }
         };
     }
 
-    private DeclarationRuns runs(String request) {
+    private ActionBudget budget(RequestUsage used) {
+        RunLimits limits = config.limits();
+        return new ActionBudget(
+                new ActionBudget.Limits(limits.turns(), limits.actions(), Duration.ofSeconds(limits.seconds())),
+                used,
+                InstantSource.system());
+    }
+
+    private DeclarationRuns runs(RequestOrigin origin, ActionBudget budget) {
+        ContextApiCapabilities apis = context.context().availableApis();
         OutputStore outputs = new OutputStore(out);
-        boolean hasJournal = context.context().availableApis().state();
-        GraphExecution execution = host.execution(budget, outputs, journal, new HostQuestions(out, hasJournal));
-        Set<String> names = Set.copyOf(tools.stream().map(ToolDescription::name).toList());
+        HostExecution host = new HostExecution(
+                executors,
+                config.executors().rules(),
+                api,
+                out,
+                new PersonQuestions(executors, out, origin.persons()),
+                new HostExecution.Continuation(
+                        apis.state(),
+                        apis.timerSet(),
+                        Duration.ofSeconds(config.limits().waitSeconds()),
+                        config.limits().seconds()));
         return new DeclarationRuns(
                 context.runId(),
-                request,
+                origin,
                 host,
-                execution,
-                new ExecutorNames(
-                        names,
-                        Set.copyOf(agents.stream().map(AgentDescription::id).toList())),
+                host.execution(budget, outputs, journal, new HostQuestions(out, apis.state())),
+                new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
                 config.limits().parallel());
     }
 
-    private TurnLoop loop(DeclarationRuns runs) {
+    private TurnLoop loop(DeclarationRuns runs, ActionBudget budget) {
         ModelTurn turn = new ModelTurn(
                 model,
                 new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD),
-                ProtocolInstructions.text(config.prompt(), tools, agents),
+                ProtocolInstructions.text(config.prompt(), tools, executors.registry()),
                 config.contextTokens());
         return new TurnLoop(
                 turn,
                 runs,
                 new CorrectionPolicy(config.limits().protocolErrors()),
                 budget,
-                config.limits().turns(),
                 () -> new AnswerStream(out, streams));
     }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -36,8 +37,23 @@ final class PlannerHost extends ScriptedHostApi {
     /** The agents and their tasks, in order. */
     final List<String> tasks = new CopyOnWriteArrayList<>();
 
+    /** The delegated runs by their names; an agent without an answer runs on. */
+    final Map<String, String> delegations = new ConcurrentHashMap<>();
+    /** The timers by their names, and their delays in seconds. */
+    final Map<String, Long> timers = new ConcurrentHashMap<>();
+    /** The names of the timers that have fired. */
+    final Set<String> fired = ConcurrentHashMap.newKeySet();
+    /** The cancelled runs. */
+    final List<String> cancelledRuns = new CopyOnWriteArrayList<>();
+
     private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
     boolean mayDelegate = true;
+    boolean hasTimers = true;
+    String runId = "r1";
+
+    @Nullable
+    String actor = "u1";
+
     ObjectNode config = json("{'prompt':'Be kind.'}");
     boolean streaming = true;
     boolean hasState = true;
@@ -53,11 +69,48 @@ final class PlannerHost extends ScriptedHostApi {
 
     /** Runs the event of a response to a question. */
     List<ResultPayload> respond(String interactionId, String button) throws Exception {
+        return respond(interactionId, button, "{}");
+    }
+
+    /** Runs the event of a response to a question, with values of its fields. */
+    List<ResultPayload> respond(String interactionId, String button, String values) throws Exception {
         List<ResultPayload> results = new CopyOnWriteArrayList<>();
         ObjectNode input = json("{'text':'I have answered.','contents':[]}");
-        input.putObject("interaction").put("interaction_id", interactionId).put("action_id", button);
+        input.putObject("interaction")
+                .put("interaction_id", interactionId)
+                .put("action_id", button)
+                .set("values", json(values));
         new ActionGraphAgent().run(context(input), new CollectedOutput(results), this);
         return results;
+    }
+
+    /** Runs the event of the host that a delegated run has ended. */
+    List<ResultPayload> delegationCompleted(String name) throws Exception {
+        return hostEvent("delegation.completed", "delegation_id", name);
+    }
+
+    /** Runs the event of the host that a timer is due. */
+    List<ResultPayload> timerFired(String name) throws Exception {
+        fired.add(name);
+        timers.remove(name);
+        return hostEvent("timer.fired", "timer_id", name);
+    }
+
+    /** A run of its own, without an actor. */
+    private List<ResultPayload> hostEvent(String type, String field, String name) throws Exception {
+        runId = runId + "n";
+        actor = null;
+        List<ResultPayload> results = new CopyOnWriteArrayList<>();
+        ObjectNode context = contextOf(json("{'contents':[]}"));
+        ObjectNode event = (ObjectNode) context.path("event");
+        event.put("event_type", type).putObject("data").put(field, name);
+        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
+        return results;
+    }
+
+    /** Ends a delegated run with one message. */
+    void answerOf(String run, String text) {
+        delegated.put(run, answered(text));
     }
 
     /** Runs one event; the second output of the model is made of the id of the run in the observation before. */
@@ -156,11 +209,15 @@ final class PlannerHost extends ScriptedHostApi {
     }
 
     private AgentRunContext context(ObjectNode input) {
-        ObjectNode context = json("{'run_id':'r1','trigger':{'type':'message.received','source':'api'},"
+        return read(contextOf(input), AgentRunContext.class);
+    }
+
+    private ObjectNode contextOf(ObjectNode input) {
+        ObjectNode context = json("{'run_id':'" + runId + "','trigger':{'type':'message.received','source':'api'},"
                 + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'api'},'context':{'inline_policy':{'mode':'current_event'},"
                 + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + ",'run_delegate':"
-                + mayDelegate + "}},"
+                + mayDelegate + ",'timer_set':" + hasTimers + "}},"
                 + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"
                 + "'resources':{'models':[{'model_id':'m1','operations':['invoke','stream']}],'tools':["
                 + tools.keySet().stream()
@@ -171,7 +228,10 @@ final class PlannerHost extends ScriptedHostApi {
                 + "]}}");
         context.set("input", input);
         context.set("config", config);
-        return read(context, AgentRunContext.class);
+        if (actor != null) {
+            context.putObject("actor").put("actor_type", "user").put("actor_id", actor);
+        }
+        return context;
     }
 
     @Override
@@ -186,6 +246,13 @@ final class PlannerHost extends ScriptedHostApi {
                 yield result;
             }
             case "run_delegate" -> delegate(data);
+            case "timer_set" -> timer(data);
+            case "timer_cancel" ->
+                json("{}").put("cancelled", timers.remove(data.path("timer_id").asText()) != null);
+            case "run_cancel" -> {
+                cancelledRuns.add(data.path("target_run_id").asText());
+                yield json("{'run_id':'child','status':'running'}");
+            }
             case "run_events_page" -> delegated.get(data.path("target_run_id").asText());
             case "run_get" -> {
                 ObjectNode run = delegated.get(data.path("target_run_id").asText());
@@ -204,9 +271,29 @@ final class PlannerHost extends ScriptedHostApi {
             throw refused("unauthorized");
         }
         String task = data.at("/input/text").asText();
-        tasks.add(agent + " " + task);
-        delegated.put("child", agents.get(agent).apply(task));
-        return json("{'run_id':'child'}");
+        String name = data.path("delegation_id").asText();
+        String run = delegations.get(name);
+        if (run == null) {
+            tasks.add(agent + " " + task);
+            run = "child-" + name.split("/")[1];
+            delegations.put(name, run);
+            delegated.put(run, json("{'status':'running','items':[]}"));
+            ObjectNode ended = agents.get(agent).apply(task);
+            if (ended != null) {
+                delegated.put(run, ended);
+            }
+        }
+        return json("{}").put("run_id", run);
+    }
+
+    private ObjectNode timer(ObjectNode data) {
+        String name = data.path("timer_id").asText();
+        if (fired.contains(name)) {
+            return json("{}");
+        }
+        long seconds = timers.computeIfAbsent(
+                name, unknown -> data.path("delay_seconds").asLong());
+        return json("{}").put("due_at", System.currentTimeMillis() / 1000.0 + seconds);
     }
 
     /** Streams word by word, and each native call in two chunks. */

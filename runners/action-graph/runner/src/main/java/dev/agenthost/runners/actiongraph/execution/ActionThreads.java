@@ -28,7 +28,7 @@ final class ActionThreads implements AutoCloseable {
     record TimerDue(GraphInput input) implements Signal {}
 
     /** Nothing else happened in time. */
-    record DeadlinePassed() implements Signal {}
+    record NothingEnded() implements Signal {}
 
     /** An executor has thrown what it must not throw. */
     record Defect(RuntimeException cause) implements Signal {}
@@ -47,7 +47,13 @@ final class ActionThreads implements AutoCloseable {
         thread.start();
     }
 
+    /** Delivers an input after a delay, at once if it is zero. */
     void after(Duration delay, GraphInput input) {
+        if (delay.isZero()) {
+            outstanding++;
+            signals.add(new TimerDue(input));
+            return;
+        }
         Thread thread = Thread.ofVirtual().name("timer").unstarted(() -> {
             try {
                 Thread.sleep(delay);
@@ -58,6 +64,12 @@ final class ActionThreads implements AutoCloseable {
         });
         add(thread);
         thread.start();
+    }
+
+    /** Delivers the end of an attempt that has ended elsewhere. */
+    void ended(AttemptId id, ActionOutcome outcome) {
+        outstanding++;
+        signals.add(new Ended(id, outcome, Duration.ZERO));
     }
 
     private void add(Thread thread) {
@@ -89,7 +101,7 @@ final class ActionThreads implements AutoCloseable {
     Signal next(Duration left) throws InterruptedException {
         Signal signal = signals.poll(left.toMillis(), TimeUnit.MILLISECONDS);
         if (signal == null) {
-            return new DeadlinePassed();
+            return new NothingEnded();
         }
         outstanding--;
         return signal;

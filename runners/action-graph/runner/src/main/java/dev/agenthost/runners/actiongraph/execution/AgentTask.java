@@ -12,37 +12,42 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The words by which another agent is asked: the prompt of an action with all references expanded. */
+/** The words by which another agent or a person is asked: the prompt of an action with all references expanded. */
 final class AgentTask {
     private AgentTask() {}
 
     /**
-     * Returns the request; empty if a reference leads nowhere.
+     * Returns the request to an agent; empty if a reference leads nowhere.
      *
      * @param input the resolved input; null if the action has none
      */
     static Optional<String> text(String runId, Action action, @Nullable JsonNode input, ReferenceResolver resolver) {
-        Reference.Section prompt = action.input().prompt();
-        Optional<String> task = prompt == null ? Optional.of(work(action)) : expanded(resolver, prompt);
+        return prompt(action, resolver).flatMap(task -> fixed(runId, action, input, resolver, task));
+    }
+
+    /** Returns a request whose task is fixed; the action gives context and input. */
+    static Optional<String> fixed(
+            String runId, Action action, @Nullable JsonNode input, ReferenceResolver resolver, String task) {
         List<Optional<String>> context = action.input().context().stream()
                 .map(reference -> expanded(resolver, reference))
                 .toList();
-        return context.stream().allMatch(Optional::isPresent)
-                ? task.map(words -> new NodeRequest(
-                                runId,
-                                action.id(),
-                                context.stream().flatMap(Optional::stream).toList(),
-                                input,
-                                words)
-                        .text())
-                : Optional.empty();
+        if (!context.stream().allMatch(Optional::isPresent)) {
+            return Optional.empty();
+        }
+        List<String> texts = context.stream().flatMap(Optional::stream).toList();
+        return Optional.of(new NodeRequest(runId, action.id(), texts, input, task).text());
+    }
+
+    /** Returns the expanded prompt, or the description of an action without one; empty if the prompt leads nowhere. */
+    static Optional<String> prompt(Action action, ReferenceResolver resolver) {
+        Reference.Section prompt = action.input().prompt();
+        return prompt == null ? Optional.of(work(action)) : expanded(resolver, prompt);
     }
 
     private static Optional<String> expanded(ReferenceResolver resolver, Reference reference) {
         return resolver.find(reference).map(value -> value.isTextual() ? value.textValue() : value.toString());
     }
 
-    /** The description of an action without a prompt. */
     private static String work(Action action) {
         ActionDescription words = action.description();
         return Stream.of(words.text(), words.title(), words.operation())

@@ -3,7 +3,7 @@ package dev.agenthost.runners.actiongraph.execution;
 /**
  * One attempt of an action.
  *
- * @param iteration number of the iteration, from 0
- * @param attempt number of the attempt of this iteration, from 1
+ * @param iteration from 0
+ * @param attempt from 1; 0 before the first attempt of an iteration
  */
-record AttemptId(String actionId, int iteration, int attempt) {}
+public record AttemptId(String actionId, int iteration, int attempt) {}

@@ -1,92 +1,89 @@
 package dev.agenthost.runners.actiongraph.execution;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.protocol.event.Delegation;
+import dev.agenthost.runners.actiongraph.registry.ConfiguredExecutor;
+import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.sdk.RunView;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.Delegations;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
- * Gives an action to another agent, and waits for the end of its run. The task has the name of the attempt, so a repetition has the same
- * run; an interrupt cancels it.
+ * Gives an action to another agent: the named one, or that of a pipeline. The task has the name of the attempt, so a repetition has the same
+ * run. The attempt then waits for the end of that run.
  */
 final class DelegationExecutor implements ActionExecutor {
-    private static final Duration FIRST_DELAY = Duration.ofMillis(200);
+    private static final Duration FIRST_DELAY = Duration.ofMillis(100);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(2);
 
     private final Delegations delegations;
+    private final GrantedExecutors granted;
+    private final int maxSeconds;
 
-    DelegationExecutor(Delegations delegations) {
+    /** @param maxSeconds longest time of a delegated run, in seconds; the same in every repetition */
+    DelegationExecutor(Delegations delegations, GrantedExecutors granted, int maxSeconds) {
         this.delegations = delegations;
+        this.granted = granted;
+        this.maxSeconds = maxSeconds;
     }
 
     @Override
-    public ActionOutcome execute(ActionCall call) throws InterruptedException {
+    public ActionOutcome execute(ActionCall call) {
+        String agent = call.executor().type() == ExecutorType.PIPELINE
+                ? granted.configuration(call.executor())
+                        .map(ConfiguredExecutor::agent)
+                        .orElse("")
+                : call.executor().name();
+        if (agent.isEmpty()) {
+            return ActionOutcome.failed("executor.unavailable", "The pipeline is not configured.");
+        }
         try {
-            Delegation task = new Delegation(call.callId(), call.executor().name(), null, null);
-            String run = delegations.delegate(task, call.task(), null);
-            return await(run) ? outcome(delegations.get(run), delegations.results(run)) : interrupted(run);
+            Delegation task = new Delegation(call.name().toString(), agent, maxSeconds, null);
+            return new ActionOutcome.Suspended(
+                    Suspension.ASSIGNMENT, delegations.delegate(task, call.task(), null), null);
         } catch (AgentApiException why) {
-            return ActionOutcome.failed(
-                    "agent.failed", Objects.requireNonNullElse(why.getMessage(), "The agent could not be asked."));
+            return failed(why);
         }
     }
 
-    /** Returns true once the run has ended, false if this thread is interrupted before. */
-    private boolean await(String run) {
+    /** Waits for the end of a delegated run. An interrupt ends the wait, not the run. */
+    ActionOutcome await(String run) throws InterruptedException {
         Duration delay = FIRST_DELAY;
-        try {
-            while (!delegations.get(run).hasEnded()) {
-                Thread.sleep(delay);
-                delay = delay.multipliedBy(2).compareTo(LONGEST_DELAY) < 0 ? delay.multipliedBy(2) : LONGEST_DELAY;
+        while (true) {
+            Optional<ActionOutcome> ended = outcome(run);
+            if (ended.isPresent()) {
+                return ended.get();
             }
-            return true;
-        } catch (InterruptedException interrupted) {
-            return false;
+            Thread.sleep(delay);
+            delay = delay.multipliedBy(2).compareTo(LONGEST_DELAY) < 0 ? delay.multipliedBy(2) : LONGEST_DELAY;
         }
     }
 
-    private ActionOutcome interrupted(String run) throws InterruptedException {
-        delegations.cancel(run, "the action was interrupted");
-        throw new InterruptedException();
-    }
-
-    /** The messages of the agent are the output of the action. */
-    private static ActionOutcome outcome(RunView run, List<ObjectNode> results) {
-        String text = results.stream()
-                .filter(result -> isOf(result, "message.completed"))
-                .map(result -> text(result.at("/data/message/content")))
-                .filter(message -> !message.isBlank())
-                .collect(Collectors.joining("\n\n"));
-        if (run.status().equals("completed")) {
-            return new ActionOutcome.Succeeded(TextNode.valueOf(text));
+    /** The outcome of a delegated run; empty if it has not ended, or if the host cannot answer now. */
+    Optional<ActionOutcome> outcome(String run) {
+        try {
+            RunView view = delegations.get(run);
+            return view.hasEnded() ? Optional.of(DelegatedResult.of(view, delegations.results(run))) : Optional.empty();
+        } catch (AgentApiException why) {
+            return why.retryable() ? Optional.empty() : Optional.of(failed(why));
         }
-        String why = results.stream()
-                .filter(result -> isOf(result, "run.failed"))
-                .map(result -> result.at("/data/code").asText("") + " "
-                        + result.at("/data/error").asText(""))
-                .map(String::strip)
-                .findFirst()
-                .orElse("its run was not answered");
-        return ActionOutcome.failed("agent.failed", "The agent did not finish: " + why);
     }
 
-    private static boolean isOf(JsonNode result, String type) {
-        return result.path("type").asText().equals(type);
-    }
-
-    private static String text(JsonNode content) {
-        if (content.isTextual()) {
-            return content.textValue();
+    /** Cancels a delegated run whose result is not wanted any more. */
+    void cancel(String run) {
+        try {
+            delegations.cancel(run, "the action was cancelled");
+        } catch (AgentApiException ended) {
+            // Its own deadline ends it.
         }
-        StringBuilder text = new StringBuilder();
-        content.forEach(element -> text.append(element.path("text").asText("")));
-        return text.toString();
+    }
+
+    private static ActionOutcome failed(AgentApiException why) {
+        return ActionOutcome.failed(
+                "agent.failed", Objects.requireNonNullElse(why.getMessage(), "The agent could not be asked."));
     }
 }

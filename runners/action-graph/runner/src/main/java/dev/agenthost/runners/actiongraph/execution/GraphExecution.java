@@ -1,8 +1,6 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphEffect;
@@ -10,208 +8,254 @@ import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.graph.GraphStep;
-import dev.agenthost.actiongraph.reference.ResolvedInput;
+import dev.agenthost.actiongraph.projection.DecisionPoint;
+import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ExecutorId;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executes graphs: stores each state, performs the effects of the state machine, and feeds their ends back until nothing goes on without
- * the model or a person.
+ * the model or an event of the host.
  */
 public final class GraphExecution {
-    private final ExecutorSelection selection;
     private final Map<ExecutorType, ActionExecutor> executors;
+    private final AttemptPreparation preparation;
     private final ActionBudget budget;
     private final OutputStore outputs;
     private final GraphJournal journal;
     private final ApprovalQuestions approvals;
+    private final ContinuedWaits continued;
 
     GraphExecution(
-            ExecutorSelection selection,
             Map<ExecutorType, ActionExecutor> executors,
-            ActionBudget budget,
+            AttemptPreparation preparation,
             OutputStore outputs,
             GraphJournal journal,
-            ApprovalQuestions approvals) {
-        this.selection = selection;
+            ApprovalQuestions approvals,
+            ContinuedWaits continued) {
         this.executors = Map.copyOf(executors);
-        this.budget = budget;
+        this.preparation = preparation;
+        this.budget = preparation.budget();
         this.outputs = outputs;
         this.journal = journal;
         this.approvals = approvals;
+        this.continued = continued;
     }
 
     /** Takes an input and executes the graph until it pauses. */
-    public GraphPause run(GraphRun graph, GraphInput first) throws InterruptedException {
-        Deque<GraphInput> inputs = new ArrayDeque<>();
-        inputs.add(first);
-        boolean cancelled = false;
+    public GraphPause run(GraphRun graph, GraphInput input) throws InterruptedException {
         try (ActionThreads threads = new ActionThreads()) {
-            while (true) {
-                while (!inputs.isEmpty()) {
-                    GraphStep step = graph.take(inputs.remove());
-                    journal.store(graph);
-                    for (GraphEffect effect : step.effects()) {
-                        if (effect instanceof GraphEffect.Report report) {
-                            return new GraphPause.Reported(report.status());
-                        }
-                        perform(graph, effect, threads, inputs);
-                    }
+            return run(graph, List.of(input), threads, new OpenWaits(graph, threads, continued));
+        }
+    }
+
+    /**
+     * Goes on with a stored graph. An attempt without a recorded end is begun again if its repetition is the same delegation or question;
+     * otherwise its outcome is unknown.
+     *
+     * @param input the input of an event; null if it has none
+     * @param fired name of the timer whose event continues the graph; null if there is none
+     */
+    public GraphPause resume(GraphRun graph, @Nullable GraphInput input, @Nullable String fired)
+            throws InterruptedException {
+        try (ActionThreads threads = new ActionThreads()) {
+            OpenWaits waits = new OpenWaits(graph, threads, continued);
+            Deque<GraphInput> inputs = new ArrayDeque<>();
+            if (input != null) {
+                inputs.add(input);
+            }
+            for (AttemptId running : graph.open().running()) {
+                if (isNamed(graph.choice(running.actionId()).executor())) {
+                    start(graph, running, threads);
+                } else {
+                    inputs.add(new GraphInput.Lost(running.actionId(), running.iteration(), running.attempt()));
                 }
-                if (graph.state().waitsForPerson()) {
-                    return new GraphPause.PersonAsked();
+            }
+            graph.open().unapproved().stream()
+                    .filter(actionId -> !graph.record().asked().contains(actionId))
+                    .forEach(actionId -> ask(graph, actionId, inputs));
+            waits.resume(fired);
+            return run(graph, inputs, threads, waits);
+        }
+    }
+
+    /** Returns true if the host recognises a repetition by the name of the attempt. */
+    private static boolean isNamed(@Nullable ExecutorId executor) {
+        return executor != null
+                && switch (executor.type()) {
+                    case AGENT, PIPELINE, HUMAN -> true;
+                    case TOOL, RUNTIME, SERVICE -> false;
+                };
+    }
+
+    private GraphPause run(GraphRun graph, Iterable<GraphInput> first, ActionThreads threads, OpenWaits waits)
+            throws InterruptedException {
+        Deque<GraphInput> inputs = new ArrayDeque<>();
+        first.forEach(inputs::add);
+        while (true) {
+            while (!inputs.isEmpty()) {
+                GraphState before = graph.state();
+                GraphStep step = graph.take(inputs.remove(), budget.now());
+                budget.pause(graph.state().waitsForPerson());
+                journal.store(graph, budget.usage());
+                // The one place for those that follow each stored step.
+                Optional<DecisionPoint> point = DecisionPoints.of(before, step);
+                point.ifPresent(reached -> journal.conclude(graph, reached));
+                // A step that reports can interrupt waits, too.
+                step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
+                if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
+                    waits.close(graph.deadlineTimer(budget));
+                    return new GraphPause.Reported(point.orElseThrow());
                 }
-                if (threads.isIdle()) {
-                    // The input has changed nothing, such as a decision about a graph that has ended.
-                    return new GraphPause.Reported(status(graph.state()));
-                }
-                ActionThreads.Signal signal = cancelled ? threads.next() : threads.next(budget.left());
-                switch (signal) {
-                    case ActionThreads.Ended ended -> inputs.add(end(graph, ended));
-                    case ActionThreads.Defect defect -> throw defect.cause();
-                    case ActionThreads.TimerDue due -> inputs.add(due.input());
-                    case ActionThreads.DeadlinePassed passed -> {
-                        cancelled = true;
+                waits.watch();
+            }
+            if (graph.state().waitsForPerson()) {
+                return stored(graph);
+            }
+            if (threads.isIdle()) {
+                // The input has changed nothing, such as a decision about a graph that has ended.
+                return new GraphPause.Reported(reported(graph.state()));
+            }
+            boolean mayEnd = waits.continueWithoutRun();
+            switch (next(graph, threads, mayEnd)) {
+                case ActionThreads.Ended ended -> inputs.add(end(graph, ended));
+                case ActionThreads.Defect defect -> throw defect.cause();
+                case ActionThreads.TimerDue due -> inputs.add(due.input());
+                case ActionThreads.NothingEnded nothing -> {
+                    if (budget.left().isZero()) {
                         inputs.add(new GraphInput.Cancel());
+                    } else if (graph.timeLeft(budget.now()).isZero()) {
+                        inputs.add(new GraphInput.DeadlineReached());
+                    } else if (mayEnd) {
+                        continued.timers().set(graph.deadlineTimer(budget), timeLeft(graph));
+                        return stored(graph);
                     }
                 }
             }
         }
     }
 
-    private static GraphStatus status(GraphState state) {
-        if (!state.hasEnded()) {
-            return GraphStatus.BLOCKED;
-        }
-        return switch (state.ending()) {
-            case NONE -> GraphStatus.COMPLETED;
-            case CANCELLED -> GraphStatus.CANCELLED;
-            case ABORTED, BUDGET, DEADLINE -> GraphStatus.FAILED;
-        };
+    /** A run that ends stores the questions and delegations of its last step, too. */
+    private GraphPause stored(GraphRun graph) {
+        journal.store(graph, budget.usage());
+        return new GraphPause.Waiting();
     }
 
-    private void perform(GraphRun graph, GraphEffect effect, ActionThreads threads, Deque<GraphInput> inputs) {
+    private ActionThreads.Signal next(GraphRun graph, ActionThreads threads, boolean mayEnd)
+            throws InterruptedException {
+        if (graph.state().ending() != GraphState.Ending.NONE) {
+            return threads.next();
+        }
+        Duration left = timeLeft(graph);
+        return threads.next(mayEnd && continued.longest().compareTo(left) < 0 ? continued.longest() : left);
+    }
+
+    private Duration timeLeft(GraphRun graph) {
+        Duration ofGraph = graph.timeLeft(budget.now());
+        return ofGraph.compareTo(budget.left()) < 0 ? ofGraph : budget.left();
+    }
+
+    private static DecisionPoint reported(GraphState state) {
+        GraphStatus status =
+                switch (state.ending()) {
+                    case NONE -> state.hasEnded() ? GraphStatus.COMPLETED : GraphStatus.BLOCKED;
+                    case CANCELLED -> GraphStatus.CANCELLED;
+                    case ABORTED, BUDGET, DEADLINE -> GraphStatus.FAILED;
+                };
+        GraphStep report = new GraphStep(state, List.of(new GraphEffect.Report(status)));
+        return DecisionPoints.of(state, report).orElseThrow();
+    }
+
+    private void perform(
+            GraphRun graph, GraphEffect effect, ActionThreads threads, OpenWaits waits, Deque<GraphInput> inputs) {
         switch (effect) {
-            case GraphEffect.Start start -> start(graph, start, threads);
-            case GraphEffect.RetryAfter retry ->
-                threads.after(retry.delay(), new GraphInput.RetryDue(retry.actionId(), retry.iteration()));
-            case GraphEffect.CompleteAfter timer ->
-                threads.after(
-                        timer.delay(),
-                        new GraphInput.Completed(
-                                timer.actionId(), timer.iteration(), timer.attempt(), AttemptUsage.NONE));
-            case GraphEffect.DeadlineAfter deadline ->
-                threads.after(deadline.delay(), new GraphInput.DeadlineReached());
-            case GraphEffect.Interrupt interrupt -> threads.interrupt(interrupt.actionId());
-            case GraphEffect.AskApproval question -> {
-                if (!approvals.ask(graph, question.actionId())) {
-                    ActionFailure failure = new ActionFailure(
-                            "approval.required", "A person has to approve this action, and the host cannot ask one.");
-                    graph.add(new AttemptEnd(question.actionId(), 0, null, null, null, 0, failure, 0));
-                    inputs.add(new GraphInput.Denied(question.actionId(), "runtime"));
-                }
+            case GraphEffect.Start start ->
+                start(graph, new AttemptId(start.actionId(), start.iteration(), start.attempt()), threads);
+            case GraphEffect.RetryAfter retry -> waits.begin(retry.actionId(), retry.iteration());
+            case GraphEffect.CompleteAfter timer -> waits.begin(timer.actionId(), timer.iteration());
+            case GraphEffect.Interrupt interrupt -> waits.cancel(interrupt.actionId());
+            case GraphEffect.AskApproval question -> ask(graph, question.actionId(), inputs);
+            case GraphEffect.DeadlineAfter deadline -> {
+                // The clock of the graph has it, over all runs.
             }
             case GraphEffect.Report report -> {}
         }
     }
 
-    private GraphInput end(GraphRun graph, ActionThreads.Ended ended) {
-        AttemptId id = ended.attempt();
-        Action action = graph.action(id.actionId());
-        ExecutorId executor = selection.choose(action).orElse(null);
-        return switch (ended.outcome()) {
-            case ActionOutcome.Succeeded succeeded -> {
-                ActionOutput output = outputs.store(graph.runId(), action, id, succeeded.output());
-                graph.add(end(ended, executor, output, null));
-                yield new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
-            }
-            case ActionOutcome.Failed failed -> {
-                graph.add(end(ended, executor, ActionOutput.NONE, failed.failure()));
-                yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
-            }
-        };
+    private void ask(GraphRun graph, String actionId, Deque<GraphInput> inputs) {
+        if (approvals.ask(graph, actionId)) {
+            graph.update(graph.record().asked(actionId));
+            return;
+        }
+        ActionFailure failure = new ActionFailure(
+                "approval.required", "A person has to approve this action, and the host cannot ask one.");
+        graph.add(new AttemptEnd(actionId, 0, null, null, null, 0, failure, 0));
+        inputs.add(new GraphInput.Denied(actionId, "runtime"));
     }
 
-    private static AttemptEnd end(
-            ActionThreads.Ended ended,
-            @Nullable ExecutorId executor,
-            ActionOutput output,
-            @Nullable ActionFailure failure) {
-        AttemptId id = ended.attempt();
-        return new AttemptEnd(
-                id.actionId(),
-                id.iteration(),
-                executor,
-                output.value(),
-                output.reference(),
-                output.bytes(),
-                failure,
-                ended.elapsed().toMillis());
-    }
-
-    private void start(GraphRun graph, GraphEffect.Start start, ActionThreads threads) {
-        AttemptId id = new AttemptId(start.actionId(), start.iteration(), start.attempt());
-        Prepared prepared = prepare(graph, graph.action(id.actionId()), id);
+    private void start(GraphRun graph, AttemptId id, ActionThreads threads) {
+        AttemptPreparation.Prepared prepared = preparation.prepare(graph, new AttemptName(graph.runId(), id));
         threads.start(id, () -> switch (prepared) {
-            case Prepared.Ready ready -> execute(ready.call());
-            case Prepared.Refused refused -> refused.outcome();
+            case AttemptPreparation.Prepared.Ready ready -> execute(ready.call());
+            case AttemptPreparation.Prepared.Refused refused -> refused.outcome();
         });
     }
 
     private ActionOutcome execute(ActionCall call) throws InterruptedException {
         ActionExecutor executor = executors.get(call.executor().type());
         return executor == null
-                ? ActionOutcome.failed("executor.unavailable", selection.refusal())
+                ? ActionOutcome.failed("executor.unavailable", "No executor of this type can run.")
                 : executor.execute(call);
     }
 
-    /** The checks before a call, in their order. */
-    private Prepared prepare(GraphRun graph, Action action, AttemptId id) {
-        Optional<ExecutorId> executor = selection.choose(action);
-        if (executor.isEmpty()) {
-            return refused("executor.unavailable", selection.refusal());
-        }
-        JsonNode declared = action.input().value();
-        JsonNode input = JsonNodeFactory.instance.objectNode();
-        if (declared != null) {
-            switch (graph.resolver(id.actionId(), id.iteration()).resolve(declared)) {
-                case ResolvedInput.Unresolved missing -> {
-                    return refused("reference.unresolved", missing.why() + ".");
-                }
-                case ResolvedInput.Resolved found -> input = found.value();
+    private GraphInput end(GraphRun graph, ActionThreads.Ended ended) {
+        AttemptId id = ended.attempt();
+        AttemptName name = new AttemptName(graph.runId(), id);
+        return switch (ended.outcome()) {
+            case ActionOutcome.Succeeded succeeded -> {
+                graph.add(end(graph, ended, succeeded.output(), null));
+                graph.update(graph.record().ended(name));
+                yield new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
             }
-        }
-        if (!budget.take()) {
-            return refused("budget.actions", "The limit of " + budget.most() + " actions is reached. Answer now.");
-        }
-        String callId = graph.runId() + "/" + action.id() + "/" + id.iteration() + "/" + id.attempt();
-        JsonNode resolved = input;
-        Optional<String> task = executor.get().type() == ExecutorType.AGENT
-                ? AgentTask.text(
-                        graph.runId(),
-                        action,
-                        declared == null ? null : input,
-                        graph.resolver(id.actionId(), id.iteration()))
-                : Optional.of("");
-        return task.<Prepared>map(words -> new Prepared.Ready(new ActionCall(callId, executor.get(), resolved, words)))
-                .orElseGet(
-                        () -> refused("reference.unresolved", "A section or a context of this action does not exist."));
+            case ActionOutcome.Failed failed -> {
+                graph.add(end(graph, ended, null, failed.failure()));
+                graph.update(graph.record().ended(name));
+                yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
+            }
+            case ActionOutcome.Suspended suspended -> {
+                if (suspended.output() != null) {
+                    graph.add(end(graph, ended, suspended.output(), null));
+                }
+                if (suspended.delegatedRun() != null) {
+                    graph.update(graph.record().delegated(name, suspended.delegatedRun()));
+                }
+                yield new GraphInput.Suspended(id.actionId(), id.iteration(), id.attempt(), suspended.suspension());
+            }
+        };
     }
 
-    private static Prepared refused(String code, String message) {
-        return new Prepared.Refused(ActionOutcome.failed(code, message));
-    }
-
-    /** The outcome of the checks. */
-    private sealed interface Prepared {
-        record Ready(ActionCall call) implements Prepared {}
-
-        record Refused(ActionOutcome outcome) implements Prepared {}
+    private AttemptEnd end(
+            GraphRun graph, ActionThreads.Ended ended, @Nullable JsonNode value, @Nullable ActionFailure failure) {
+        AttemptId id = ended.attempt();
+        ActionOutput output = value == null
+                ? ActionOutput.NONE
+                : outputs.store(graph.runId(), graph.action(id.actionId()), id, value);
+        return new AttemptEnd(
+                id.actionId(),
+                id.iteration(),
+                graph.choice(id.actionId()).executor(),
+                output.value(),
+                output.reference(),
+                output.bytes(),
+                failure,
+                ended.elapsed().toMillis());
     }
 }

@@ -3,19 +3,33 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.graph.AttemptUsage;
+import dev.agenthost.actiongraph.graph.ExpansionOutcome;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStep;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
+import dev.agenthost.actiongraph.graph.SuspensionReason;
+import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
+import dev.agenthost.actiongraph.reference.ResolvedInput;
+import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.protocol.event.InteractionSubmission;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
@@ -26,11 +40,16 @@ public final class GraphRun {
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
+    /** The Markdown sections that the references of an action lead to: those of the output that declared it. */
+    private final Map<String, Map<String, String>> sections = new HashMap<>();
+
     private final GraphResults results = new GraphResults();
+    private GraphRecord record;
     private GraphState state;
 
     /**
      * @param source the origin, for a journal
+     * @param record choices and clock, and what earlier runs have recorded
      * @param records values of {@code artifact://} and {@code runtime://} references
      * @param policy limits and effects of the runtime
      */
@@ -39,6 +58,7 @@ public final class GraphRun {
             GraphSource source,
             Declared declared,
             ActionGraph graph,
+            GraphRecord record,
             RunRecords records,
             RuntimePolicy policy) {
         this.runId = runId;
@@ -49,7 +69,9 @@ public final class GraphRun {
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
         this.inputs = Map.of("user", JsonNodeFactory.instance.objectNode().put("goal", source.request()));
         this.records = records;
+        this.record = record;
         this.state = GraphState.initial(graph);
+        graph.actions().forEach(action -> sections.put(action.id(), declared.sections()));
     }
 
     public String runId() {
@@ -68,6 +90,20 @@ public final class GraphRun {
         return graph;
     }
 
+    /** What a journal stores beside state and results. */
+    public GraphRecord record() {
+        return record;
+    }
+
+    void update(GraphRecord next) {
+        record = next;
+    }
+
+    /** The choice of an executor for an action. */
+    RecordedChoice choice(String actionId) {
+        return Objects.requireNonNull(record.choices().get(actionId), actionId);
+    }
+
     public GraphState state() {
         return state;
     }
@@ -75,6 +111,30 @@ public final class GraphRun {
     /** The ends of the attempts so far. */
     public List<AttemptEnd> ends() {
         return results.all();
+    }
+
+    /**
+     * The graph with the actions of a revision, at the same point. The policies stay those of the declaration.
+     *
+     * @param output the output that declares the revision
+     * @param record with the choices for the new actions
+     * @param policy with the effects of the new actions
+     */
+    public GraphRun revised(
+            ExpansionOutcome.Expanded expanded,
+            Declared revision,
+            AssistantMessage output,
+            GraphRecord record,
+            RuntimePolicy policy) {
+        GraphRun run =
+                new GraphRun(runId, source.revisedBy(output), declared, expanded.graph(), record, records, policy);
+        run.sections.putAll(sections);
+        expanded.graph().actions().stream()
+                .map(Action::id)
+                .filter(id -> !sections.containsKey(id))
+                .forEach(id -> run.sections.put(id, revision.sections()));
+        run.restore(expanded.state(), results.all());
+        return run;
     }
 
     /** Continues from a stored state. */
@@ -104,11 +164,89 @@ public final class GraphRun {
                 .orElseThrow();
     }
 
-    /** Takes an input and keeps the next state. */
-    GraphStep take(GraphInput input) {
+    /** Takes an input and keeps the next state. The clock stands still while a person alone is waited for. */
+    GraphStep take(GraphInput input, Instant now) {
         GraphStep step = scheduler.on(state, input, new GraphFacts(this, state));
         state = step.state();
+        record = record.with(record.clock().paused(state.waitsForPerson(), now));
         return step;
+    }
+
+    /** The time until the deadline of the declaration; that of the request may be earlier. */
+    Duration timeLeft(Instant now) {
+        return record.clock().left(limit(), now);
+    }
+
+    private Duration limit() {
+        Integer seconds = declared.declaration().envelope().policies().budget().maxSeconds();
+        return Duration.ofSeconds(seconds == null ? BudgetPolicy.MAX_SECONDS : seconds);
+    }
+
+    /** The iterations that run or wait. */
+    OpenIterations open() {
+        return new OpenIterations(state);
+    }
+
+    /** The delegated runs of an action that have not ended. */
+    Map<AttemptName, String> delegations(String actionId) {
+        Map<AttemptName, String> runs = new HashMap<>();
+        record.delegations().forEach((text, run) -> AttemptName.parse(text)
+                .filter(name -> name.attempt().actionId().equals(actionId))
+                .ifPresent(name -> runs.put(name, run)));
+        return runs;
+    }
+
+    /**
+     * Records the response of a person as the output of the action that asked.
+     *
+     * @return the input of the graph; empty if the action does not wait for it
+     */
+    public Optional<GraphInput> answered(AttemptId id, InteractionSubmission response) {
+        if (!open().waiting(Set.of(SuspensionReason.PERSON)).containsKey(id)) {
+            return Optional.empty();
+        }
+        JsonNode declared = action(id.actionId()).input().value();
+        JsonNode input = declared == null
+                ? JsonNodeFactory.instance.objectNode()
+                : resolver(id.actionId(), id.iteration()).resolve(declared) instanceof ResolvedInput.Resolved found
+                        ? found.value()
+                        : declared;
+        ActionOutput output = ActionOutput.inline(HumanQuestion.output(response, input));
+        add(new AttemptEnd(
+                id.actionId(),
+                id.iteration(),
+                choice(id.actionId()).executor(),
+                output.value(),
+                null,
+                output.bytes(),
+                null,
+                0));
+        return Optional.of(new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE));
+    }
+
+    /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
+    public boolean waitsFor(Optional<AttemptName> event) {
+        boolean isAwaited = event.map(name ->
+                        open().waiting(EnumSet.allOf(SuspensionReason.class)).containsKey(name.attempt()))
+                .orElse(state.isWaiting());
+        return isAwaited || isOpen();
+    }
+
+    /** Returns true if a response about that approval can change the graph. */
+    public boolean waitsForApproval(String actionId) {
+        return open().waitsForApproval(actionId) || isOpen();
+    }
+
+    /** Returns true if a run has died with the graph, or before its answer. */
+    private boolean isOpen() {
+        return state.hasEnded() || state.running() > 0;
+    }
+
+    /** Name of the timer of the deadline, which a change of the deadline changes. */
+    String deadlineTimer(ActionBudget budget) {
+        Instant own = record.clock().end(limit());
+        Instant end = own.isBefore(budget.end()) ? own : budget.end();
+        return runId + "/deadline/" + (end.getEpochSecond() + 1);
     }
 
     /** Records the end of an attempt. */
@@ -130,7 +268,7 @@ public final class GraphRun {
             values.put(actionId, own);
         }
         return new ReferenceResolver(new GraphValues(
-                declared.sections(),
+                sections.getOrDefault(actionId, Map.of()),
                 inputs,
                 values,
                 records,

@@ -3,35 +3,73 @@ package dev.agenthost.runners.actiongraph.execution;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.executor.ExecutorAvailability;
+import dev.agenthost.actiongraph.executor.ExecutorRules;
+import dev.agenthost.actiongraph.executor.ExecutorSelector;
+import dev.agenthost.actiongraph.executor.RegisteredExecutor;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
+import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** The executors of one run: the granted tools and agents of the host, and the operations of the runtime. */
+/** The executors of one run, and the choice among them. */
 public final class HostExecution {
-    private static final ExecutorEffects NO_EFFECTS = new ExecutorEffects(Set.of(), false);
-
-    private final ExecutorSelection selection;
+    private final GrantedExecutors granted;
+    private final ExecutorSelector selector;
     private final Map<ExecutorType, ActionExecutor> executors;
+    private final ContinuedWaits continued;
 
     /**
-     * @param tools names of the granted tools
-     * @param agents ids of the agents that actions may be given to
+     * The means by which waits end after the run.
+     *
+     * @param isDurable true if graphs can be stored
+     * @param hasTimers true if the run may set timers
+     * @param longest longest wait within a run, in which nothing else runs
+     * @param delegationSeconds longest time of a delegated run, in seconds
      */
-    public HostExecution(List<String> tools, List<String> agents, HostApi api, RunOutput out) {
-        this.selection = ExecutorSelection.of(tools, agents);
+    public record Continuation(boolean isDurable, boolean hasTimers, Duration longest, int delegationSeconds) {}
+
+    /**
+     * @param rules limits of the choice
+     * @param people asks people; their answers are outputs of actions
+     */
+    public HostExecution(
+            GrantedExecutors granted,
+            ExecutorRules rules,
+            HostApi api,
+            RunOutput out,
+            PersonQuestions people,
+            Continuation continuation) {
+        this.granted = granted;
+        this.selector = new ExecutorSelector(granted.registry(), rules);
+        ToolCallExecutor tools = new ToolCallExecutor(api.tools(), out);
+        DelegationExecutor delegations =
+                new DelegationExecutor(api.delegations(), granted, continuation.delegationSeconds());
+        this.continued = new ContinuedWaits(
+                delegations,
+                new HostTimers(api.timers(), continuation.hasTimers()),
+                continuation.isDurable(),
+                continuation.longest());
         this.executors = Map.of(
                 ExecutorType.TOOL,
-                new ToolCallExecutor(api.tools(), out),
+                tools,
+                ExecutorType.SERVICE,
+                new ServiceExecutor(granted, tools),
                 ExecutorType.AGENT,
-                new DelegationExecutor(api.delegations()),
+                delegations,
+                ExecutorType.PIPELINE,
+                delegations,
+                ExecutorType.HUMAN,
+                people::ask,
                 ExecutorType.RUNTIME,
                 RuntimeOperation::execute);
     }
@@ -39,23 +77,52 @@ public final class HostExecution {
     /** An execution with these executors. */
     public GraphExecution execution(
             ActionBudget budget, OutputStore outputs, GraphJournal journal, ApprovalQuestions approvals) {
-        return new GraphExecution(selection, executors, budget, outputs, journal, approvals);
+        return new GraphExecution(
+                executors, new AttemptPreparation(granted, budget), outputs, journal, approvals, continued);
+    }
+
+    /** Chooses the executor of each action, once for the whole graph. */
+    public Map<String, RecordedChoice> choose(ActionGraph graph) {
+        Map<String, RecordedChoice> choices = new LinkedHashMap<>();
+        graph.actions().forEach(action -> choices.put(action.id(), RecordedChoice.of(selector.choose(action))));
+        return choices;
+    }
+
+    /** The recorded choices as far as their executors still exist; a missing one is not replaced by a guess. */
+    public Map<String, RecordedChoice> confirm(Map<String, RecordedChoice> recorded) {
+        Map<String, RecordedChoice> choices = new LinkedHashMap<>();
+        recorded.forEach((id, choice) -> choices.put(id, isUsable(choice) ? choice : missing(choice)));
+        return choices;
+    }
+
+    private boolean isUsable(RecordedChoice choice) {
+        return choice.executor() == null
+                || granted.find(choice.executor())
+                        .filter(one -> one.availability() != ExecutorAvailability.UNAVAILABLE)
+                        .isPresent();
+    }
+
+    private static RecordedChoice missing(RecordedChoice choice) {
+        return new RecordedChoice(null, null, choice.executor() + " is not available any more", List.of());
     }
 
     /**
-     * The policy of the runtime for a graph. The host declares no effects of its tools and agents, so each counts as one
-     * that writes.
+     * The policy of the runtime for a graph, with the effects that the registry states.
      *
      * @param parallelism most actions that run at a time
      */
-    public RuntimePolicy policy(ActionGraph graph, int parallelism) {
+    public RuntimePolicy policy(ActionGraph graph, Map<String, RecordedChoice> choices, int parallelism) {
         Map<String, ExecutorEffects> effects = new HashMap<>();
         for (Action action : graph.actions()) {
-            boolean isRuntime = selection
-                    .choose(action)
-                    .filter(executor -> executor.type() == ExecutorType.RUNTIME)
-                    .isPresent();
-            effects.put(action.id(), isRuntime ? NO_EFFECTS : ExecutorEffects.UNDECLARED);
+            RecordedChoice choice = choices.get(action.id());
+            ExecutorId executor = choice == null ? null : choice.executor();
+            effects.put(
+                    action.id(),
+                    executor == null
+                            ? ExecutorEffects.UNDECLARED
+                            : granted.find(executor)
+                                    .map(RegisteredExecutor::effects)
+                                    .orElse(ExecutorEffects.UNDECLARED));
         }
         return new RuntimePolicy(parallelism, BudgetPolicy.NONE, ApprovalPolicy.NONE, effects);
     }

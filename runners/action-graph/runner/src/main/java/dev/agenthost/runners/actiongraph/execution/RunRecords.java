@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,17 @@ public final class RunRecords {
     /** The ids of the graphs. */
     public Set<String> runIds() {
         return Set.copyOf(runs.keySet());
+    }
+
+    /** The ids of the actions of each graph that a revision may add actions to. */
+    public Map<String, Set<String>> runActions() {
+        Map<String, Set<String>> actions = new HashMap<>();
+        runs.forEach((id, run) -> {
+            if (run.state().ending() == GraphState.Ending.NONE) {
+                actions.put(id, Set.copyOf(run.state().actions().keySet()));
+            }
+        });
+        return actions;
     }
 
     /** The ids of the stored outputs. */

@@ -2,8 +2,11 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.protocol.json.WireName;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The operations of the runtime itself; they change nothing outside of the graph. */
 public enum RuntimeOperation implements WireName {
@@ -15,15 +18,18 @@ public enum RuntimeOperation implements WireName {
     },
     WAIT("Waits for `seconds`, a number within 0 and 3600, before the actions that depend on it.") {
         @Override
-        ActionOutcome execute(JsonNode input) throws InterruptedException {
+        ActionOutcome execute(JsonNode input) {
             JsonNode seconds = input.path("seconds");
             if (!seconds.isNumber() || seconds.asDouble() < 0 || seconds.asDouble() > MAX_SECONDS) {
                 return ActionOutcome.failed(
                         "input.invalid", "`seconds` must be a number within 0 and " + MAX_SECONDS + ".");
             }
-            Thread.sleep(Duration.ofMillis(Math.round(seconds.asDouble() * MILLIS)));
-            return new ActionOutcome.Succeeded(
-                    JsonNodeFactory.instance.objectNode().set("waited_seconds", seconds));
+            Duration delay = Duration.ofMillis(Math.round(seconds.asDouble() * MILLIS));
+            JsonNode output = JsonNodeFactory.instance.objectNode().set("waited_seconds", seconds);
+            if (delay.isZero()) {
+                return new ActionOutcome.Succeeded(output);
+            }
+            return new ActionOutcome.Suspended(Suspension.timer(delay), null, output);
         }
     };
 
@@ -37,14 +43,23 @@ public enum RuntimeOperation implements WireName {
     }
 
     /** One sentence for the model. */
-    public String description() {
+    String description() {
         return description;
     }
 
-    abstract ActionOutcome execute(JsonNode input) throws InterruptedException;
+    abstract ActionOutcome execute(JsonNode input);
+
+    /** The descriptions of all operations, by name. */
+    public static Map<String, String> descriptions() {
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        for (RuntimeOperation operation : values()) {
+            descriptions.put(operation.wire(), operation.description());
+        }
+        return descriptions;
+    }
 
     /** The executor of all operations. */
-    static ActionOutcome execute(ActionCall call) throws InterruptedException {
+    static ActionOutcome execute(ActionCall call) {
         for (RuntimeOperation operation : values()) {
             if (operation.wire().equals(call.executor().name())) {
                 return operation.execute(call.input());

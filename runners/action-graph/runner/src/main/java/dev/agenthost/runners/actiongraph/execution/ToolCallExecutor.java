@@ -23,14 +23,15 @@ final class ToolCallExecutor implements ActionExecutor {
         if (!call.input().isObject()) {
             return ActionOutcome.failed("input.type", "The input of a tool must be an object.");
         }
-        out.toolCallStarted(call.callId(), tool, call.input());
+        String callId = call.name().toString();
+        out.toolCallStarted(callId, tool, call.input());
         try {
             JsonNode result = tools.call(tool, call.input());
-            out.toolCallCompleted(call.callId(), tool, result.isObject() ? result : wrapped(result), null);
+            out.toolCallCompleted(callId, tool, result.isObject() ? result : wrapped(result), null);
             return new ActionOutcome.Succeeded(result.isMissingNode() ? JsonNodeFactory.instance.nullNode() : result);
         } catch (AgentApiException why) {
             String reason = Objects.requireNonNullElse(why.getMessage(), "The tool failed.");
-            out.toolCallCompleted(call.callId(), tool, null, reason);
+            out.toolCallCompleted(callId, tool, null, reason);
             return ActionOutcome.failed("tool.failed", reason);
         }
     }

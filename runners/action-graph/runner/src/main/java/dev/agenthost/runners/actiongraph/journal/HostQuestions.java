@@ -4,7 +4,6 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.runners.actiongraph.execution.ApprovalQuestions;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.sdk.RunOutput;
-import java.util.List;
 
 /** Asks the person of the event by a question of the host. Without a journal no response could be used, so nothing is asked. */
 public record HostQuestions(RunOutput out, boolean hasJournal) implements ApprovalQuestions {
@@ -17,7 +16,9 @@ public record HostQuestions(RunOutput out, boolean hasJournal) implements Approv
                 .filter(one -> one.id().equals(actionId))
                 .findFirst()
                 .orElseThrow();
-        out.ask(new ApprovalQuestion(graph.runId(), actionId).request(action), List.of());
+        out.ask(
+                new ApprovalQuestion(graph.runId(), actionId).request(action),
+                graph.source().persons());
         return true;
     }
 }

@@ -1,55 +1,65 @@
 package dev.agenthost.runners.actiongraph.journal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.actiongraph.carrier.AssistantMessage;
-import dev.agenthost.actiongraph.carrier.NativeToolCall;
 import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.actiongraph.execution.AttemptEnd;
+import dev.agenthost.runners.actiongraph.execution.GraphRecord;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
+import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import java.util.List;
 
 /**
  * The stored form of a graph: its origin, its state and its results.
  *
  * @param runId id of the graph
- * @param text text of the output that declared it
- * @param calls native calls of that output
+ * @param outputs the outputs of the model that declared it and added to it
  * @param request the request of the person
+ * @param persons ids of those who answer questions
+ * @param usage the part of its limits that the request has used
+ * @param record choices, prompts, delegations and time
  * @param state as {@code GraphStateCodec} writes it
  * @param ends the ends of the attempts so far
  */
 public record JournalEntry(
-        String runId, String text, List<Call> calls, String request, JsonNode state, List<AttemptEnd> ends) {
-    /** A native call. */
-    public record Call(String name, String arguments) {}
-
+        String runId,
+        List<StoredMessage> outputs,
+        String request,
+        List<String> persons,
+        RequestUsage usage,
+        GraphRecord record,
+        JsonNode state,
+        List<AttemptEnd> ends) {
     public JournalEntry {
         Fields.text(runId, "run_id");
-        calls = Fields.list(calls, "calls");
+        outputs = Fields.list(outputs, "outputs");
+        if (outputs.isEmpty()) {
+            throw new InvalidFieldException("outputs", "must have the declaration");
+        }
+        persons = Fields.list(persons, "persons");
         ends = Fields.list(ends, "ends");
+        Fields.required(usage, "usage");
+        Fields.required(record, "record");
         Fields.required(state, "state");
     }
 
-    static JournalEntry of(GraphRun graph) {
+    static JournalEntry of(GraphRun graph, RequestUsage usage) {
         GraphSource source = graph.source();
         return new JournalEntry(
                 graph.runId(),
-                source.output().text(),
-                source.output().toolCalls().stream()
-                        .map(call -> new Call(call.name(), call.arguments()))
-                        .toList(),
+                source.outputs().stream().map(StoredMessage::of).toList(),
                 source.request(),
+                source.persons(),
+                usage,
+                graph.record(),
                 ProtocolCodec.tree(graph.state()),
                 graph.ends());
     }
 
     /** The origin of the graph. */
     public GraphSource source() {
-        List<NativeToolCall> natives = calls.stream()
-                .map(call -> new NativeToolCall(call.name(), call.arguments()))
-                .toList();
-        return new GraphSource(new AssistantMessage(text, natives, true), request);
+        return new GraphSource(outputs.stream().map(StoredMessage::message).toList(), request, persons);
     }
 }

@@ -10,6 +10,9 @@ public sealed interface DeclarationOutcome {
     /** The run ends with a report for the person. */
     record Reported(String markdown) implements DeclarationOutcome {}
 
-    /** The run ends; a response of a person resumes the graph in a run of its own. */
-    record WaitsForPerson() implements DeclarationOutcome {}
+    /** The run ends; an event of the host resumes the graph in a run of its own. */
+    record Waiting() implements DeclarationOutcome {}
+
+    /** The event changes nothing: it is late or repeated. */
+    record Unchanged() implements DeclarationOutcome {}
 }

@@ -11,32 +11,40 @@ import dev.agenthost.actiongraph.declaration.Expansion;
 import dev.agenthost.actiongraph.declaration.FinalReportSpec;
 import dev.agenthost.actiongraph.declaration.GraphDecision;
 import dev.agenthost.actiongraph.declaration.Intent;
+import dev.agenthost.actiongraph.graph.ExpansionOutcome;
+import dev.agenthost.actiongraph.graph.GraphExpansion;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphStateCodec;
+import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.runners.actiongraph.execution.ActiveClock;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.GraphPause;
+import dev.agenthost.runners.actiongraph.execution.GraphRecord;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The declarations of one run of the host: executes each by its intent, and makes its observation. */
 public final class DeclarationRuns {
     private static final Set<String> INPUTS = Set.of("user");
 
     private final String hostRunId;
-    private final String request;
+    private final RequestOrigin origin;
     private final HostExecution host;
     private final GraphExecution execution;
     private final ExecutorNames executors;
@@ -48,20 +56,20 @@ public final class DeclarationRuns {
 
     /**
      * @param hostRunId id of the run of the host, of which the ids of the graphs are made
-     * @param request the request of the person
+     * @param origin the request
      * @param records receives the graphs
      * @param parallelism most actions that run at a time
      */
     public DeclarationRuns(
             String hostRunId,
-            String request,
+            RequestOrigin origin,
             HostExecution host,
             GraphExecution execution,
             ExecutorNames executors,
             RunRecords records,
             int parallelism) {
         this.hostRunId = hostRunId;
-        this.request = request;
+        this.origin = origin;
         this.host = host;
         this.execution = execution;
         this.executors = executors;
@@ -72,7 +80,8 @@ public final class DeclarationRuns {
 
     /** The meaning of an output of the model. */
     CarrierResult read(AssistantMessage output) {
-        ReferenceScope scope = new ReferenceScope(Set.of(), INPUTS, Set.of(), records.artifactIds(), records.runIds());
+        ReferenceScope scope = new ReferenceScope(
+                Set.of(), INPUTS, Set.of(), records.artifactIds(), records.runIds(), records.runActions());
         return new CarrierReader(scope, executors).read(output);
     }
 
@@ -82,12 +91,19 @@ public final class DeclarationRuns {
         return switch (declared.declaration().payload()) {
             case ActionGraph graph
             when envelope.intent() == Intent.EXECUTE ->
-                run(graph(runId(), new GraphSource(output, request), declared, graph), new GraphInput.Begin());
+                run(
+                        graph(
+                                runId(),
+                                new GraphSource(List.of(output), origin.request(), origin.persons()),
+                                declared,
+                                graph,
+                                GraphRecord.of(host.choose(graph), ActiveClock.startedAt(Instant.now()))),
+                        new GraphInput.Begin());
             case GraphDecision decision -> decide(decision);
             case ActionGraph graph
             when envelope.intent() == Intent.PLAN ->
                 note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
-            case ActionGraph revision -> refused(envelope);
+            case ActionGraph revision -> revise(revision, declared, output);
             case Expansion expansion ->
                 new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
                         runId(), envelope.title(), AggregateStatus.COMPLETED, null, null, stored.expand(expansion)));
@@ -98,28 +114,81 @@ public final class DeclarationRuns {
     }
 
     /**
-     * Continues with a stored graph.
+     * Continues with a stored graph after an event.
      *
      * @return empty if the graph cannot be read any more, for instance because one of its tools is not granted now
      */
-    public Optional<DeclarationOutcome> resume(JournalEntry entry, GraphInput input) throws InterruptedException {
+    public Optional<DeclarationOutcome> resume(JournalEntry entry, Continuation event) throws InterruptedException {
         GraphSource source = entry.source();
-        if (!(read(source.output()) instanceof Declared declared)
-                || !(declared.declaration().payload() instanceof ActionGraph actions)) {
+        AssistantMessage first = source.outputs().getFirst();
+        if (!(read(first) instanceof Declared declared)
+                || !(declared.declaration().payload() instanceof ActionGraph declaredGraph)) {
             return Optional.empty();
         }
-        GraphRun run = graph(entry.runId(), source, declared, actions);
+        GraphRecord record = entry.record().confirmed(host::confirm);
+        GraphSource origin = new GraphSource(List.of(first), source.request(), source.persons());
+        GraphRun run = graph(entry.runId(), origin, declared, declaredGraph, record);
+        for (AssistantMessage output :
+                source.outputs().subList(1, source.outputs().size())) {
+            if (!(read(output) instanceof Declared revision)
+                    || !(revision.declaration().payload() instanceof ActionGraph addition)
+                    || !(expand(run, addition) instanceof ExpansionOutcome.Expanded expanded)) {
+                return Optional.empty();
+            }
+            run = revised(run, expanded, revision, output, record);
+        }
         try {
-            run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), actions), entry.ends());
+            run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), run.graph()), entry.ends());
         } catch (UndecodableException unreadable) {
             return Optional.empty();
         }
-        // An attempt without a recorded end means that an earlier run has died after the input.
-        return Optional.of(run(run, run.state().running() > 0 ? new GraphInput.Recovered() : input));
+        if (!event.concerns(run)) {
+            return Optional.of(new DeclarationOutcome.Unchanged());
+        }
+        return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
     }
 
-    private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph) {
-        GraphRun run = new GraphRun(runId, source, declared, graph, records, host.policy(graph, parallelism));
+    private DeclarationOutcome revise(ActionGraph addition, Declared revision, AssistantMessage output)
+            throws InterruptedException {
+        GraphRun run = Optional.ofNullable(addition.runId())
+                .flatMap(records::run)
+                .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
+        return switch (expand(run, addition)) {
+            case ExpansionOutcome.Expanded expanded -> {
+                GraphRecord record = run.record().chosen(host.choose(addition));
+                yield run(revised(run, expanded, revision, output, record), new GraphInput.Begin());
+            }
+            case ExpansionOutcome.Refused refused ->
+                note(
+                        revision.declaration().envelope(),
+                        AggregateStatus.FAILED,
+                        "Nothing was added: "
+                                + refused.errors().stream()
+                                        .map(Violation::toString)
+                                        .collect(Collectors.joining("; ")));
+        };
+    }
+
+    private static ExpansionOutcome expand(GraphRun run, ActionGraph addition) {
+        GraphPolicies policies = run.declared().declaration().envelope().policies();
+        return new GraphExpansion(run.graph(), policies).expand(run.state(), addition);
+    }
+
+    private GraphRun revised(
+            GraphRun run,
+            ExpansionOutcome.Expanded expanded,
+            Declared revision,
+            AssistantMessage output,
+            GraphRecord record) {
+        GraphRun next = run.revised(
+                expanded, revision, output, record, host.policy(expanded.graph(), record.choices(), parallelism));
+        records.add(next);
+        return next;
+    }
+
+    private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
+        GraphRun run = new GraphRun(
+                runId, source, declared, graph, record, records, host.policy(graph, record.choices(), parallelism));
         records.add(run);
         return run;
     }
@@ -132,27 +201,23 @@ public final class DeclarationRuns {
     }
 
     private DeclarationOutcome run(GraphRun run, GraphInput input) throws InterruptedException {
-        return switch (execution.run(run, input)) {
-            case GraphPause.Reported reported ->
-                new DeclarationOutcome.Observed(observation.of(run, reported.status()));
-            case GraphPause.PersonAsked asked -> new DeclarationOutcome.WaitsForPerson();
+        return outcome(run, execution.run(run, input));
+    }
+
+    private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {
+        return switch (pause) {
+            case GraphPause.Reported reported -> new DeclarationOutcome.Observed(observation.of(run, reported.point()));
+            case GraphPause.Waiting waiting -> new DeclarationOutcome.Waiting();
         };
     }
 
     private DeclarationOutcome report(FinalReportSpec report, Declared declared) {
-        return stored.report(report, declared, request)
+        return stored.report(report, declared, origin.request())
                 .<DeclarationOutcome>map(DeclarationOutcome.Reported::new)
                 .orElseGet(() -> note(
                         declared.declaration().envelope(),
                         AggregateStatus.FAILED,
                         "The headings of the report exceed its tokens. Declare fewer sections."));
-    }
-
-    private DeclarationOutcome refused(Envelope envelope) {
-        return note(
-                envelope,
-                AggregateStatus.FAILED,
-                "This runtime does not execute the intent " + envelope.intent().wire() + " with this payload.");
     }
 
     private DeclarationOutcome note(Envelope envelope, AggregateStatus status, String reason) {

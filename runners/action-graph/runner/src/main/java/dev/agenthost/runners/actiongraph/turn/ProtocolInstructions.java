@@ -1,9 +1,8 @@
 package dev.agenthost.runners.actiongraph.turn;
 
-import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.executor.ExecutorRegistry;
 import dev.agenthost.actiongraph.transcript.CapabilityStatement;
-import dev.agenthost.runners.actiongraph.execution.RuntimeOperation;
-import java.util.ArrayList;
+import dev.agenthost.runners.actiongraph.registry.ToolDescription;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,22 +35,12 @@ public final class ProtocolInstructions {
     private ProtocolInstructions() {}
 
     /** @param prompt instructions of the agent; may be empty */
-    public static String text(String prompt, List<ToolDescription> tools, List<AgentDescription> agents) {
+    public static String text(String prompt, List<ToolDescription> tools, ExecutorRegistry registry) {
         String start = prompt.isEmpty() ? "" : prompt + "\n\n";
-        List<CapabilityStatement.Executor> executors = new ArrayList<>();
-        tools.forEach(tool -> executors.add(executor(ExecutorType.TOOL, tool.name(), tool.description())));
-        agents.forEach(agent -> executors.add(executor(ExecutorType.AGENT, agent.id(), agent.description())));
-        for (RuntimeOperation operation : RuntimeOperation.values()) {
-            executors.add(executor(ExecutorType.RUNTIME, operation.wire(), operation.description()));
-        }
         String inputs = tools.stream()
                 .map(tool -> "- `" + tool.name() + "`: `" + tool.parameters() + "`")
                 .collect(Collectors.joining("\n"));
-        return start + PROTOCOL + "\n" + new CapabilityStatement(executors).text()
+        return start + PROTOCOL + "\n" + CapabilityStatement.of(registry).text()
                 + (inputs.isEmpty() ? "\n" : "\n\nJSON Schemas of the inputs of tools:\n\n" + inputs + "\n");
-    }
-
-    private static CapabilityStatement.Executor executor(ExecutorType type, String name, String description) {
-        return new CapabilityStatement.Executor(name, type, description, List.of(), null);
     }
 }

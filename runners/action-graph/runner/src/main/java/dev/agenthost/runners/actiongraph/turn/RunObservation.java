@@ -2,7 +2,9 @@ package dev.agenthost.runners.actiongraph.turn;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.declaration.Envelope;
-import dev.agenthost.actiongraph.graph.GraphStatus;
+import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.projection.DecisionPoint;
+import dev.agenthost.actiongraph.projection.NextStep;
 import dev.agenthost.actiongraph.result.ActionObservation;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.result.ObservationPresenter;
@@ -23,7 +25,7 @@ final class RunObservation {
 
     private final ObservationPresenter presenter = new ObservationPresenter(TokenEstimator.BYTES);
 
-    ConversationTurn of(GraphRun run, GraphStatus status) {
+    ConversationTurn of(GraphRun run, DecisionPoint point) {
         Envelope envelope = run.declared().declaration().envelope();
         List<Action> actions = run.graph().actions();
         List<ActionObservation> observations = presenter.present(
@@ -38,18 +40,19 @@ final class RunObservation {
             calls.add(new ObservedCall.OfAction(actions.get(i), observations.get(i)));
         }
         return new ConversationTurn.ProtocolRun(
-                run.runId(), purpose(run, envelope), AggregateStatus.of(status), reason(status), null, calls);
+                run.runId(), purpose(run, envelope), point.status(), reason(run, point), null, calls);
     }
 
     private static @Nullable String purpose(GraphRun run, Envelope envelope) {
         return envelope.title() == null ? run.declared().visibleNote() : envelope.title();
     }
 
-    private static @Nullable String reason(GraphStatus status) {
-        return switch (status) {
-            case COMPLETED, FAILED -> null;
-            case BLOCKED -> "An action needs your decision: retry, skip, continue or abort.";
-            case CANCELLED -> "The time of the run is over.";
-        };
+    private static @Nullable String reason(GraphRun run, DecisionPoint point) {
+        if (run.state().ending() == GraphState.Ending.CANCELLED) {
+            return "The time of the run is over.";
+        }
+        return point.next() == NextStep.DECISION && point.status() == AggregateStatus.BLOCKED
+                ? "An action needs your decision: retry, skip, continue or abort."
+                : null;
     }
 }

@@ -30,11 +30,9 @@ public final class TurnLoop {
     private final DeclarationRuns runs;
     private final CorrectionPolicy corrections;
     private final ActionBudget budget;
-    private final int maxTurns;
     private final Supplier<AnswerStream> streams;
 
     /**
-     * @param maxTurns most outputs of the model; the last one has to be an answer
      * @param streams a new stream for each output
      */
     public TurnLoop(
@@ -42,13 +40,11 @@ public final class TurnLoop {
             DeclarationRuns runs,
             CorrectionPolicy corrections,
             ActionBudget budget,
-            int maxTurns,
             Supplier<AnswerStream> streams) {
         this.model = model;
         this.runs = runs;
         this.corrections = corrections;
         this.budget = budget;
-        this.maxTurns = maxTurns;
         this.streams = streams;
     }
 
@@ -56,8 +52,8 @@ public final class TurnLoop {
     public TurnOutcome run(List<ConversationTurn> turns) throws InterruptedException {
         List<ConversationTurn> transcript = new ArrayList<>(turns);
         int errorsInRow = 0;
-        for (int turn = 1; turn <= maxTurns; turn++) {
-            boolean mayAct = turn < maxTurns && !budget.isExhausted();
+        while (budget.takeTurn()) {
+            boolean mayAct = budget.mayAct();
             AnswerStream words = streams.get();
             AssistantMessage output = model.next(transcript, mayAct, words::add);
             switch (runs.read(output)) {
@@ -79,7 +75,10 @@ public final class TurnLoop {
                             streams.get().answer(report.markdown());
                             return new TurnOutcome.Answered();
                         }
-                        case DeclarationOutcome.WaitsForPerson waits -> {
+                        case DeclarationOutcome.Unchanged unchanged -> {
+                            return new TurnOutcome.Unchanged();
+                        }
+                        case DeclarationOutcome.Waiting waits -> {
                             return new TurnOutcome.Waiting();
                         }
                     }
@@ -95,6 +94,6 @@ public final class TurnLoop {
                 }
             }
         }
-        return new TurnOutcome.Failed(TURN_LIMIT, "The model sent no answer within " + maxTurns + " turns.");
+        return new TurnOutcome.Failed(TURN_LIMIT, "The model sent no answer within " + budget.maxTurns() + " turns.");
     }
 }

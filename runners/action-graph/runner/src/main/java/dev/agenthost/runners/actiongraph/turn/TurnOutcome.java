@@ -5,8 +5,11 @@ public sealed interface TurnOutcome {
     /** The person has the answer. */
     record Answered() implements TurnOutcome {}
 
-    /** A person has been asked; the response starts a run of its own. */
+    /** A person, another agent or a timer is waited for; its event starts a run of its own. */
     record Waiting() implements TurnOutcome {}
+
+    /** The event is late or repeated: it has changed nothing, and the person is told nothing. */
+    record Unchanged() implements TurnOutcome {}
 
     /**
      * The run fails.

@@ -1,4 +1,4 @@
-package dev.agenthost.runners.actiongraph.turn;
+package dev.agenthost.runners.actiongraph.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -1,0 +1,73 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.reference.PromptText;
+import dev.agenthost.actiongraph.reference.ReferenceResolver;
+import dev.agenthost.actiongraph.reference.ResolvedInput;
+import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.runners.actiongraph.registry.ConfiguredExecutor;
+import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The checks before a call, in their order, and the expansion of its references. */
+record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
+    /** The outcome of the checks. */
+    sealed interface Prepared {
+        record Ready(ActionCall call) implements Prepared {}
+
+        record Refused(ActionOutcome outcome) implements Prepared {}
+    }
+
+    /** Prepares an attempt; the digest of its prompt goes into the record of the graph. */
+    Prepared prepare(GraphRun graph, AttemptName name) {
+        AttemptId id = name.attempt();
+        Action action = graph.action(id.actionId());
+        RecordedChoice choice = graph.choice(action.id());
+        ExecutorId executor = choice.executor();
+        if (executor == null) {
+            return refused("executor.unavailable", choice.refusal());
+        }
+        ReferenceResolver resolver = graph.resolver(id.actionId(), id.iteration());
+        JsonNode declared = action.input().value();
+        JsonNode input = JsonNodeFactory.instance.objectNode();
+        if (declared != null) {
+            switch (resolver.resolve(declared)) {
+                case ResolvedInput.Unresolved missing -> {
+                    return refused("reference.unresolved", missing.why() + ".");
+                }
+                case ResolvedInput.Resolved found -> input = found.value();
+            }
+        }
+        if (!budget.take()) {
+            return refused("budget.actions", "The limit of " + budget.maxCalls() + " actions is reached. Answer now.");
+        }
+        Optional<String> task = task(graph, action, executor, declared == null ? null : input, resolver);
+        if (task.isEmpty()) {
+            return refused("reference.unresolved", "A section or a context of this action does not exist.");
+        }
+        if (!task.get().isEmpty()) {
+            graph.update(graph.record().prompted(name, PromptText.of(task.get()).sha256()));
+        }
+        return new Prepared.Ready(new ActionCall(name, action, executor, input, task.get()));
+    }
+
+    private Optional<String> task(
+            GraphRun graph, Action action, ExecutorId executor, @Nullable JsonNode input, ReferenceResolver resolver) {
+        return switch (executor.type()) {
+            case AGENT -> AgentTask.text(graph.runId(), action, input, resolver);
+            case PIPELINE ->
+                granted.configuration(executor)
+                        .map(ConfiguredExecutor::task)
+                        .flatMap(task -> AgentTask.fixed(graph.runId(), action, input, resolver, task));
+            case HUMAN -> AgentTask.prompt(action, resolver);
+            case TOOL, RUNTIME, SERVICE -> Optional.of("");
+        };
+    }
+
+    private static Prepared refused(String code, String message) {
+        return new Prepared.Refused(ActionOutcome.failed(code, message));
+    }
+}

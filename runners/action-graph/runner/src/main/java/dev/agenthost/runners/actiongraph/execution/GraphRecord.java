@@ -1,0 +1,84 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import dev.agenthost.protocol.error.Fields;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a journal stores of a graph beside its state and its results.
+ *
+ * @param choices the choice of an executor, by action
+ * @param prompts digests of the expanded prompts, by {@link AttemptName}
+ * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
+ * @param asked ids of the actions whose approval a person was asked for
+ * @param clock the time of the graph
+ */
+public record GraphRecord(
+        Map<String, RecordedChoice> choices,
+        Map<String, String> prompts,
+        Map<String, String> delegations,
+        List<String> asked,
+        ActiveClock clock) {
+    public GraphRecord {
+        choices = Fields.map(choices);
+        prompts = Fields.map(prompts);
+        delegations = Fields.map(delegations);
+        asked = Fields.list(asked, "asked");
+        Fields.required(clock, "clock");
+    }
+
+    /** The record of a graph that begins. */
+    public static GraphRecord of(Map<String, RecordedChoice> choices, ActiveClock clock) {
+        return new GraphRecord(choices, Map.of(), Map.of(), List.of(), clock);
+    }
+
+    /** The record with choices that the registry of this run confirms. */
+    public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
+        return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, clock);
+    }
+
+    /** The record with the choices for the actions of a revision. */
+    public GraphRecord chosen(Map<String, RecordedChoice> more) {
+        Map<String, RecordedChoice> all = new HashMap<>(choices);
+        all.putAll(more);
+        return new GraphRecord(all, prompts, delegations, asked, clock);
+    }
+
+    GraphRecord prompted(AttemptName attempt, String digest) {
+        return new GraphRecord(choices, with(prompts, attempt.toString(), digest), delegations, asked, clock);
+    }
+
+    GraphRecord delegated(AttemptName attempt, String run) {
+        return new GraphRecord(choices, prompts, with(delegations, attempt.toString(), run), asked, clock);
+    }
+
+    GraphRecord ended(AttemptName attempt) {
+        if (!delegations.containsKey(attempt.toString())) {
+            return this;
+        }
+        Map<String, String> open = new HashMap<>(delegations);
+        open.remove(attempt.toString());
+        return new GraphRecord(choices, prompts, open, asked, clock);
+    }
+
+    GraphRecord asked(String actionId) {
+        Set<String> all = new HashSet<>(asked);
+        all.add(actionId);
+        return new GraphRecord(
+                choices, prompts, delegations, all.stream().sorted().toList(), clock);
+    }
+
+    GraphRecord with(ActiveClock next) {
+        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, asked, next);
+    }
+
+    private static Map<String, String> with(Map<String, String> map, String key, String value) {
+        Map<String, String> changed = new HashMap<>(map);
+        changed.put(key, value);
+        return changed;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.InteractionSubmission;
+import java.util.Optional;
+
+/** The identity of a question that is an action, and its response as the output of that action. */
+public final class HumanQuestion {
+    private static final String PREFIX = "ask/";
+    private static final String CHOICE = "choice_";
+
+    private HumanQuestion() {}
+
+    static String id(AttemptName name) {
+        return PREFIX + name;
+    }
+
+    /** The attempt that a response answers; empty if the response is none to such a question. */
+    public static Optional<AttemptName> answeredBy(InteractionSubmission response) {
+        String id = response.interactionId();
+        return id.startsWith(PREFIX) ? AttemptName.parse(id.substring(PREFIX.length())) : Optional.empty();
+    }
+
+    /**
+     * The output of the action: {@code choice}, the label of a button; {@code answer}, a free text; {@code values}, a form.
+     *
+     * @param input the resolved input of the action
+     */
+    static JsonNode output(InteractionSubmission response, JsonNode input) {
+        ObjectNode output = JsonNodeFactory.instance.objectNode();
+        String button = response.actionId();
+        if (button != null && button.startsWith(CHOICE)) {
+            JsonNode label = input.path("choices").path(number(button) - 1);
+            output.set("choice", label.isMissingNode() ? JsonNodeFactory.instance.textNode(button) : label);
+        }
+        if (response.values().has("answer") && !input.path("fields").isArray()) {
+            output.set("answer", response.values().get("answer"));
+        } else if (!response.values().isEmpty()) {
+            output.set("values", response.values());
+        }
+        return output;
+    }
+
+    private static int number(String button) {
+        try {
+            return Integer.parseInt(button.substring(CHOICE.length()));
+        } catch (NumberFormatException other) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import dev.agenthost.actiongraph.graph.ActionState;
+import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.graph.ApprovalStatus;
+import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.graph.Iteration;
+import dev.agenthost.actiongraph.graph.Suspension;
+import dev.agenthost.actiongraph.graph.SuspensionReason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The iterations of a state that run or wait. */
+record OpenIterations(GraphState state) {
+    /** The attempts without a recorded end. */
+    List<AttemptId> running() {
+        List<AttemptId> running = new ArrayList<>();
+        state.actions().forEach((id, action) -> {
+            for (int number = 0; number < action.iterations().size(); number++) {
+                Iteration iteration = action.iterations().get(number);
+                if (iteration.status() == ActionStatus.RUNNING) {
+                    running.add(new AttemptId(id, number, iteration.attempts()));
+                }
+            }
+        });
+        return running;
+    }
+
+    /** The attempts that wait for one of these events. */
+    Map<AttemptId, Suspension> waiting(Set<SuspensionReason> reasons) {
+        Map<AttemptId, Suspension> waiting = new LinkedHashMap<>();
+        state.actions().forEach((id, action) -> {
+            for (int number = 0; number < action.iterations().size(); number++) {
+                Iteration iteration = action.iterations().get(number);
+                Suspension suspension = iteration.suspension();
+                if (suspension != null && reasons.contains(suspension.reason())) {
+                    waiting.put(new AttemptId(id, number, iteration.attempts()), suspension);
+                }
+            }
+        });
+        return waiting;
+    }
+
+    /** Returns true if an action waits for its approval. */
+    boolean waitsForApproval(String actionId) {
+        return Optional.ofNullable(state.actions().get(actionId))
+                .filter(OpenIterations::waitsForApproval)
+                .isPresent();
+    }
+
+    /** The actions that wait for their approval. */
+    List<String> unapproved() {
+        return state.actions().keySet().stream().filter(this::waitsForApproval).toList();
+    }
+
+    private static boolean waitsForApproval(ActionState action) {
+        return action.status() == ActionStatus.WAITING && action.approval().status() == ApprovalStatus.REQUESTED;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.InteractionAction;
+import dev.agenthost.protocol.result.InteractionField;
+import dev.agenthost.protocol.result.InteractionRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Makes the question of an action: from its input {@code question}, {@code description}, {@code choices} and {@code fields}. */
+final class PersonQuestion {
+    private static final int MAX_TITLE = 1_000;
+    private static final int MAX_FALLBACK = 20_000;
+    private static final InteractionField FREE_TEXT =
+            new InteractionField("answer", "Your answer", InteractionField.Type.TEXTAREA, true, List.of(), null, null);
+    private static final InteractionAction SEND =
+            new InteractionAction("send", "Send", InteractionAction.Style.PRIMARY);
+
+    private PersonQuestion() {}
+
+    /**
+     * Returns the question. Without choices and fields the answer is free text.
+     *
+     * @param task the question of an action whose input has none
+     * @throws InvalidFieldException if a member of the input is invalid
+     */
+    static InteractionRequest of(AttemptName name, String task, JsonNode input) {
+        String question = text(input, "question", task.strip());
+        String description = text(input, "description", "");
+        List<InteractionAction> choices = choices(input.path("choices"));
+        List<InteractionField> fields = fields(input.path("fields"));
+        if (choices.isEmpty() && fields.isEmpty()) {
+            fields = List.of(FREE_TEXT);
+        }
+        List<InteractionAction> actions = choices.isEmpty() ? List.of(SEND) : choices;
+        String fallback = question
+                + (choices.isEmpty()
+                        ? ""
+                        : "\nReply one of: "
+                                + choices.stream().map(InteractionAction::label).collect(Collectors.joining(", ")));
+        return new InteractionRequest(
+                HumanQuestion.id(name),
+                fields.isEmpty() ? InteractionRequest.Kind.CHOICE : InteractionRequest.Kind.FORM,
+                cut(question, MAX_TITLE),
+                description.isEmpty() ? null : description,
+                fields,
+                actions,
+                null,
+                cut(fallback, MAX_FALLBACK));
+    }
+
+    private static String text(JsonNode input, String field, String standIn) {
+        JsonNode value = input.path(field);
+        if (value.isMissingNode() || value.isNull()) {
+            return standIn;
+        }
+        if (!value.isTextual() || value.textValue().isBlank()) {
+            throw new InvalidFieldException(field, "must be a text");
+        }
+        return value.textValue();
+    }
+
+    /** Texts, each of which is a button. */
+    private static List<InteractionAction> choices(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return List.of();
+        }
+        if (!value.isArray()) {
+            throw new InvalidFieldException("choices", "must be a list of texts");
+        }
+        List<InteractionAction> choices = new ArrayList<>();
+        for (JsonNode choice : value) {
+            if (!choice.isTextual() || choice.textValue().isBlank()) {
+                throw new InvalidFieldException("choices", "must be a list of texts");
+            }
+            choices.add(new InteractionAction(
+                    "choice_" + (choices.size() + 1), choice.textValue(), InteractionAction.Style.DEFAULT));
+        }
+        return choices;
+    }
+
+    private static List<InteractionField> fields(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return List.of();
+        }
+        if (!value.isArray()) {
+            throw new InvalidFieldException("fields", "must be a list of fields");
+        }
+        List<InteractionField> fields = new ArrayList<>();
+        for (JsonNode field : value) {
+            try {
+                fields.add(ProtocolCodec.decode(field, InteractionField.class));
+            } catch (UndecodableException wrong) {
+                throw new InvalidFieldException("fields[" + fields.size() + "]." + wrong.field(), wrong.why());
+            }
+        }
+        return fields;
+    }
+
+    private static String cut(String text, int most) {
+        return text.substring(0, Math.min(text.length(), most));
+    }
+}

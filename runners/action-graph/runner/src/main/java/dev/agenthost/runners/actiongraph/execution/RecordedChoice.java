@@ -1,0 +1,49 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import dev.agenthost.actiongraph.executor.ChoiceOrigin;
+import dev.agenthost.actiongraph.executor.ExecutorChoice;
+import dev.agenthost.actiongraph.executor.ExecutorRejection;
+import dev.agenthost.actiongraph.result.ExecutorId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choice of an executor as the record of a graph has it.
+ *
+ * @param executor the executor; null if there is none
+ * @param origin the origin of the choice; null if there is no executor
+ * @param reason the reason, in one sentence of at most {@value #MAX_REASON} characters
+ * @param rejections the first {@value #MAX_REJECTIONS} executors that were not chosen, each with its reason
+ */
+public record RecordedChoice(
+        @Nullable ExecutorId executor,
+        @Nullable ChoiceOrigin origin,
+        String reason,
+        List<ExecutorRejection> rejections) {
+    static final int MAX_REASON = 500;
+    static final int MAX_REJECTIONS = 8;
+
+    public RecordedChoice {
+        reason = reason.substring(0, Math.min(reason.length(), MAX_REASON));
+        rejections = rejections.stream().limit(MAX_REJECTIONS).toList();
+    }
+
+    static RecordedChoice of(ExecutorChoice choice) {
+        return switch (choice) {
+            case ExecutorChoice.Chosen chosen ->
+                new RecordedChoice(
+                        new ExecutorId(
+                                chosen.executor().type(), chosen.executor().name()),
+                        chosen.origin(),
+                        chosen.explanation(),
+                        chosen.rejections());
+            case ExecutorChoice.NoneAvailable none ->
+                new RecordedChoice(null, null, none.explanation(), none.rejections());
+        };
+    }
+
+    /** The reason why an action has no executor, with the remedy. */
+    String refusal() {
+        return reason + ". Name another executor, or ask for other capabilities.";
+    }
+}

@@ -1,0 +1,17 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import java.time.Instant;
+
+/**
+ * The part of its limits that a request has used, over all runs that continue one another.
+ *
+ * @param turns outputs of the model
+ * @param calls calls of executors, retries included
+ * @param clock the time
+ */
+public record RequestUsage(int turns, int calls, ActiveClock clock) {
+    /** The usage of a request that begins. */
+    public static RequestUsage none(Instant now) {
+        return new RequestUsage(0, 0, ActiveClock.startedAt(now));
+    }
+}

@@ -1,0 +1,177 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the actions that a person answers: the response is the output of the action. */
+class HumanActionTest {
+    private final PlannerHost host = new PlannerHost();
+
+    @BeforeEach
+    void configure() {
+        host.tools.put("note", input -> TextNode.valueOf("noted"));
+        host.agents.put("researcher", task -> null);
+    }
+
+    @Test
+    void aFreeAnswerIsTheInputOfTheNextAction() throws Exception {
+        host.block(graph("ask_user", "'input':{'question':'Which colour?','description':'For the roof.'}"));
+
+        List<ResultPayload> asked = host.emit("paint it");
+
+        assertThat(((RunCompleted) asked.getLast()).finishReason()).isEqualTo("waiting");
+        JsonNode question = question(asked).payload();
+        assertThat(question.path("title").asText()).isEqualTo("Which colour?");
+        assertThat(question.path("description").asText()).isEqualTo("For the roof.");
+        assertThat(question.at("/fields/0/id").asText()).isEqualTo("answer");
+        assertThat(question(asked).target().toString()).contains("u1");
+        host.says("it will be red");
+
+        List<ResultPayload> results =
+                host.respond(question.path("interaction_id").asText(), "send", "{'answer':'red'}");
+
+        assertThat(host.toolCalls).containsExactly("note {\"said\":{\"answer\":\"red\"}}");
+        assertThat(PlannerHost.messages(results)).containsExactly("it will be red");
+        assertThat(host.state).isEmpty();
+    }
+
+    @Test
+    void aChoiceIsItsLabel() throws Exception {
+        host.block(graph("ask_user", "'input':{'question':'Which?','choices':['red','blue']}"));
+        JsonNode question = question(host.emit("paint it")).payload();
+        assertThat(question.path("kind").asText()).isEqualTo("choice");
+        assertThat(question.at("/actions/1/label").asText()).isEqualTo("blue");
+        assertThat(question.path("fallback_text").asText()).contains("Reply one of: red, blue");
+
+        host.respond(question.path("interaction_id").asText(), "choice_2", "{}");
+
+        assertThat(host.toolCalls).containsExactly("note {\"said\":{\"choice\":\"blue\"}}");
+    }
+
+    @Test
+    void aFormHasItsValues() throws Exception {
+        host.block(
+                graph(
+                        "ask_user",
+                        "'input':{'question':'Which?','fields':[{'id':'n','label':'Number','type':'number','required':true}]}"));
+        JsonNode question = question(host.emit("paint it")).payload();
+
+        host.respond(question.path("interaction_id").asText(), "send", "{'n':3}");
+
+        assertThat(host.toolCalls).containsExactly("note {\"said\":{\"values\":{\"n\":3}}}");
+    }
+
+    @Test
+    void theDescriptionOfTheActionIsTheQuestionWhereTheInputHasNone() throws Exception {
+        host.block(graph("ask_user", "'description':'Which colour do you like?'"));
+
+        assertThat(question(host.emit("paint it")).payload().path("title").asText())
+                .isEqualTo("Which colour do you like?");
+    }
+
+    @Test
+    void theConfigurationSaysWhoMayAnswer() throws Exception {
+        host.config = PlannerHost.json("{'executors':[{'type':'human','name':'legal','actors':['u7','u8'],"
+                + "'description':'The lawyers.'}]}");
+        host.block(graph("legal", "'input':{'question':'May we?'}"));
+
+        ActionRequested question = question(host.emit("paint it"));
+
+        assertThat(question.target().path("actor_ids").toString()).isEqualTo("[\"u7\",\"u8\"]");
+        assertThat(host.instructions()).contains("The lawyers.");
+    }
+
+    @Test
+    void aQuestionOfALaterRunIsForThePersonOfTheRequest() throws Exception {
+        host.config = PlannerHost.json("{'agents':['researcher'],'max-wait-seconds':0}");
+        host.block(
+                "{'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':["
+                        + "{'type':'action','id':'find','description':'Find.','executor':{'type':'agent','target':'researcher'}},"
+                        + "{'type':'action','id':'ask','executor':{'type':'human','target':'ask_user'},"
+                        + "'input':{'question':'action:find.output'}}]}}");
+        host.emit("paint it");
+        host.answerOf("child-find", "Red or blue?");
+
+        ActionRequested question = question(
+                host.delegationCompleted(host.delegations.keySet().iterator().next()));
+
+        assertThat(question.payload().path("title").asText()).isEqualTo("Red or blue?");
+        assertThat(question.target().path("actor_ids").toString()).isEqualTo("[\"u1\"]");
+    }
+
+    @Test
+    void anAnsweredQuestionIsNotAnsweredAgain() throws Exception {
+        host.tools.put("fails", input -> {
+            throw PlannerHost.refused("broken");
+        });
+        host.block(graph("ask_user", "'input':{'question':'Which colour?'}")
+                .replace(
+                        "'type':'tool','target':'note'}",
+                        "'type':'tool','target':'fails'}," + "'failure_policy':{'on_failure':'ask_model'}")
+                .replace("'payload'", "'persist':true,'payload'"));
+        String id =
+                question(host.emit("paint it")).payload().path("interaction_id").asText();
+        host.says("it is blocked");
+        host.respond(id, "send", "{'answer':'red'}");
+
+        List<ResultPayload> again = host.respond(id, "send", "{'answer':'blue'}");
+
+        assertThat(PlannerHost.shown(again)).isEmpty();
+        assertThat(host.toolCalls).containsExactly("fails {\"said\":{\"answer\":\"red\"}}");
+        assertThat(host.requests).hasSize(2);
+    }
+
+    @Test
+    void anInvalidQuestionFailsWithTheNameOfItsMember() throws Exception {
+        String[][] wrong = {
+            {"'question':3", "`question` must be a text"},
+            {"'question':'Q?','choices':'red'", "`choices` must be a list of texts"},
+            {"'question':'Q?','choices':[1]", "`choices` must be a list of texts"},
+            {"'question':'Q?','fields':{}", "`fields` must be a list of fields"},
+            {"'question':'Q?','fields':[{'id':'n'}]", "`fields[0].label`"},
+        };
+        for (String[] one : wrong) {
+            host.requests.clear();
+            host.block(graph("ask_user", "'input':{" + one[0] + "}")).says("no");
+
+            List<ResultPayload> results = host.emit("paint it");
+
+            assertThat(results).noneMatch(ActionRequested.class::isInstance);
+            assertThat(host.transcript(1)).as(one[0]).contains("input.invalid", one[1]);
+        }
+    }
+
+    @Test
+    void withoutStateNobodyIsAsked() throws Exception {
+        host.hasState = false;
+        host.block(graph("ask_user", "'input':{'question':'Which colour?'}")).says("I cannot ask");
+
+        List<ResultPayload> results = host.emit("paint it");
+
+        assertThat(results).noneMatch(ActionRequested.class::isInstance);
+        assertThat(host.transcript(1)).contains("executor.unavailable");
+    }
+
+    private static String graph(String name, String members) {
+        return "{'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':["
+                + "{'type':'action','id':'ask','executor':{'type':'human','target':'" + name + "'}," + members + "},"
+                + "{'type':'action','id':'note','executor':{'type':'tool','target':'note'},"
+                + "'args':{'said':'action:ask.output'}}]}}";
+    }
+
+    private static ActionRequested question(List<ResultPayload> results) {
+        return results.stream()
+                .filter(ActionRequested.class::isInstance)
+                .map(ActionRequested.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+}
