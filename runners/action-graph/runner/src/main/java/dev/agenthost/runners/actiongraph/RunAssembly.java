@@ -20,6 +20,8 @@ import dev.agenthost.runners.actiongraph.journal.ApprovalQuestion;
 import dev.agenthost.runners.actiongraph.journal.HostQuestions;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.projection.ProjectionPublisher;
+import dev.agenthost.runners.actiongraph.projection.PublishingJournal;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import dev.agenthost.runners.actiongraph.turn.AgentDescription;
 import dev.agenthost.runners.actiongraph.turn.DeclarationOutcome;
@@ -33,6 +35,7 @@ import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.model.ModelCandidate;
 import dev.agenthost.sdk.model.ModelFallback;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +45,7 @@ import java.util.Set;
 /** The parts of one run, connected. */
 final class RunAssembly {
     static final String JOURNAL_MISSING = "action_graph.journal_missing";
+    private static final Duration PROJECTION_INTERVAL = Duration.ofMillis(250);
 
     private final AgentRunContext context;
     private final ActionGraphConfig config;
@@ -134,7 +138,11 @@ final class RunAssembly {
     private DeclarationRuns runs(String request) {
         OutputStore outputs = new OutputStore(out);
         boolean hasJournal = context.context().availableApis().state();
-        GraphExecution execution = host.execution(budget, outputs, journal, new HostQuestions(out, hasJournal));
+        GraphExecution execution = host.execution(
+                budget,
+                outputs,
+                new PublishingJournal(journal, new ProjectionPublisher(out, PROJECTION_INTERVAL)),
+                new HostQuestions(out, hasJournal));
         Set<String> names = Set.copyOf(tools.stream().map(ToolDescription::name).toList());
         return new DeclarationRuns(
                 context.runId(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import java.util.List;
@@ -112,17 +113,21 @@ class ApprovalTest {
 
         List<ResultPayload> results = host.emit("mail it");
 
-        assertThat(results).noneMatch(ActionRequested.class::isInstance);
+        assertThat(questions(results)).isEmpty();
         assertThat(host.toolCalls).containsExactly("look {}");
         assertThat(host.transcript(1)).contains("approval.required");
     }
 
     private static ActionRequested question(List<ResultPayload> results) {
+        return questions(results).getFirst();
+    }
+
+    private static List<ActionRequested> questions(List<ResultPayload> results) {
         return results.stream()
                 .filter(ActionRequested.class::isInstance)
                 .map(ActionRequested.class::cast)
-                .findFirst()
-                .orElseThrow();
+                .filter(action -> action.action().equals(InteractionRequest.ACTION))
+                .toList();
     }
 
     private static String interactionId(ActionRequested question) {
