@@ -99,6 +99,27 @@ interface PageGraph extends PageScenario {
     }
 
     @Test
+    default void aGraphOfTheBoxesOwnPlannerIsDrawn() {
+        try (var chat = someone()) {
+            chat.talkTo("planner", fresh(), key());
+            chat.say("Count the towers");
+            var card = chat.page.locator(".graph");
+            assertThat(card).hasAttribute("data-status", "completed");
+            assertThat(card.locator(".graph-title")).hasText("Read, pause, merge");
+            assertThat(card.locator(".stage[data-parallel=true] .action")).hasCount(2);
+            assertThat(card.locator(".action[data-status=completed]")).hasCount(3);
+            assertThat(chat.answers()).hasCount(2);
+            assertThat(chat.answers().last()).containsText("The runtime executed 3 actions");
+            chat.picture("graph-planner");
+            chat.page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            chat.picture("graph-planner-dark");
+            chat.page.reload();
+            assertThat(card.locator(".action[data-status=completed]")).hasCount(3);
+            assertThat(chat.errors).isEmpty();
+        }
+    }
+
+    @Test
     default void aGraphWhoseRunEndedBeforeItHasStoppedAndItsTextIsNoMarkup() {
         try (var chat = someone()) {
             chat.talkTo(LED, fresh(), key());

@@ -49,10 +49,10 @@ class GraphProjectionTest {
                                 {'run_id':'run_1','title':'Check','note':'I will read the log.','status':'running',
                                  'progress':{'ended':2,'total':3},
                                  'actions':[
-                                  {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed',
+                                  {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed','depends_on':[],
                                    'result_summary':'One error.','details_ref':'artifact://run_1/read_log'},
-                                  {'id':'secret','title':'secret','status':'completed'},
-                                  {'id':'later','title':'later','status':'pending'}],
+                                  {'id':'secret','title':'secret','status':'completed','depends_on':[]},
+                                  {'id':'later','title':'later','status':'pending','depends_on':[]}],
                                  'details_ref':'runtime://run_1'}
                                 """));
     }
