@@ -1,6 +1,7 @@
 import { Album } from '../../main/resources/web/app/chat/album.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
+import { graphsByTurn } from '../../main/resources/web/app/state/graph.js';
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { equal, that } from './check.js';
 import { item, page, talk } from './transcript.js';
@@ -115,7 +116,7 @@ export async function aHostThatIsAwayDoesNotEndTheLookingForARun() {
     await host.answer('/resolutions/e', 404);
     await host.pass();
   }
-  equal(host.open().length, 0);
+  equal(host.open('/resolutions').length, 0);
 }
 
 export async function howAMessageStandsIsTold() {
@@ -136,8 +137,34 @@ export async function aStreamThatIsGoneIsReadFromTheTranscriptAndItsOutcomeAsked
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'HI')]));
   await host.answer('/runs/r', 200, { run_id: 'r', state: 'ended', outcome: { type: 'run.completed' } });
   equal([shown(chat), chat.conversation.turns[0].run.phase], [['hi'], 'completed']);
+  await host.answer('/projections', 200, { items: [] });
   await settled();
   equal(host.open().length, 0);
+}
+
+const WAITING = { run_id: 'g', title: 'Check', status: 'waiting', progress: { ended: 0, total: 1 }, actions: [{ id: 'a', title: 'A', status: 'waiting' }] };
+
+export async function aGraphThatWasNotSeenToComeIsReadWithItsQuestion() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'I check.')]));
+  await host.answer('/projections?bot_id=demo&conversation_id=c', 200, { items: [{ event_id: 'e', projection: WAITING }] });
+  equal(graphsByTurn(chat.conversation.turns, chat.conversation.graphs).get('e').map(({ graph }) => graph.status), ['waiting']);
+  await host.answer('/resolutions/e', 200, { run_id: 'r' });
+  await host.answer('/runs/r', 200, { run_id: 'r', state: 'ended', outcome: { type: 'run.completed' } });
+  await host.answer('/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'May A run?' }, token: 't' }] });
+  equal(of.partsOf(chat.conversation.turns[0]).map(({ kind, text, title }) => text ?? title ?? kind), ['I check.', 'May A run?']);
+}
+
+export async function graphsThatCannotBeReadAreNoObstacleAndWhatWasStreamedHereIsNotAskedFor() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page(talk(1, 2)));
+  await host.answer('/projections', 503);
+  equal([shown(chat), chat.conversation.graphs], [numbers(1, 2), []]);
+  const other = world();
+  await speaking(other);
+  equal(other.open('/projections').length, 0);
 }
 
 /** A run whose agent asks whether to deploy. */

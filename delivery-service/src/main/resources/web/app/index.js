@@ -7,6 +7,7 @@ import './style/composer.css';
 import './style/door.css';
 import './style/thread.css';
 import './style/question.css';
+import './style/graph.css';
 import './style/said.css';
 import './style/code.css';
 import './style/pictures.css';

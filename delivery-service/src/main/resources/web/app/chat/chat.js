@@ -1,6 +1,7 @@
 // One open conversation, and all that is done for it. State is only ever replaced. Once it is closed, nothing that still comes changes it.
 import * as of from '../state/conversation.js';
 import { paused } from '../state/backoff.js';
+import { graphsFound } from '../state/graph.js';
 import { mayAskOlder } from '../state/history.js';
 import { confirmed, isLater, toSendLater } from '../state/later.js';
 import { responseTo, textOf } from '../state/question.js';
@@ -192,7 +193,21 @@ export class Chat {
   /** Reads what is new: all of it, where more was said than a page holds. */
   async load() {
     await this.#pages.latest();
+    this.graphs = this.#graphs();
     this.#outcomes.lookUp();
+  }
+
+  /** Where all was streamed here, the host knows no more. What could not be read is read with the next page. */
+  async #graphs() {
+    if (!of.hasUnseenRuns(this.conversation)) {
+      return;
+    }
+    try {
+      const found = graphsFound(await this.api.graphs(this.conversation));
+      this.change((now) => of.graphsRead(now, found));
+    } catch {
+      // The session hears of it.
+    }
   }
 
   /** Looks for what was said elsewhere; costs next to nothing where nothing was. */

@@ -1,5 +1,6 @@
 // What became of runs that only the host can tell of: those that were asked for elsewhere, and those whose streams are gone.
 import { questionsFound, runFound, toLookUp, turnOf } from '../state/conversation.js';
+import { graphsByTurn } from '../state/graph.js';
 import { askedBefore } from '../state/question.js';
 import { isOpen, lookedUp } from '../state/run.js';
 
@@ -52,10 +53,17 @@ export class Outcomes {
     }
   }
 
-  /** A run that ended without an answer may have asked something. A key that may not speak is not told. */
+  async #waits(eventId) {
+    const chat = this.#chat;
+    await chat.graphs;
+    const { turns, graphs } = chat.conversation;
+    return graphsByTurn(turns, graphs).get(eventId)?.some(({ graph }) => graph.status === 'waiting') ?? false;
+  }
+
+  /** A run that ended without an answer, or with a graph that waits, may have asked something. A key that may not speak is not told. */
   async #questions(eventId, run) {
     const chat = this.#chat;
-    if (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length) {
+    if (run.phase === 'completed' && (!turnOf(chat.conversation, eventId)?.answers.length || await this.#waits(eventId))) {
       const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
       chat.change((now) => questionsFound(now, eventId, items.map(askedBefore)));
     }

@@ -35,6 +35,11 @@ export class Api {
     return this.#ask('GET', `/api/v1/runs/${encodeURIComponent(runId)}/interactions`);
   }
 
+  /** The graphs of actions of a conversation, as they stand. */
+  graphs({ id, bot }) {
+    return this.#ask('GET', `/api/v1/projections?${new URLSearchParams({ bot_id: bot, conversation_id: id })}`);
+  }
+
   /** Responds to a question of a run; the first response counts. */
   respond(runId, interactionId, body) {
     return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/interactions/${encodeURIComponent(interactionId)}`, body);

@@ -3,7 +3,7 @@ import { NOTHING_READ } from './history.js';
 import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
-  return { id, bot, turns: [], history: NOTHING_READ };
+  return { id, bot, turns: [], graphs: [], history: NOTHING_READ };
 }
 
 /** @param said {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
@@ -72,8 +72,20 @@ export function questionStands(conversation, eventId, id, change) {
 /** What the host says that a run asked, of which no stream is followed here. */
 export function questionsFound(conversation, eventId, questions) {
   return questions.length
-    ? onRun(conversation, eventId, (run) => (run.fromHost && !run.parts.length ? { ...run, parts: questions } : run))
+    ? onTurn(conversation, eventId, (turn) => (turn.run?.fromHost && !turn.run.parts.length
+      ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(told), ...questions] } }
+      : turn))
     : conversation;
+}
+
+/** Whether there are runs whose streams were not read here. */
+export function hasUnseenRuns({ turns }) {
+  return turns.some(({ run }) => !run || run.fromHost || run.phase === 'gone');
+}
+
+/** The graphs of actions that the host has of this conversation, as they stand. */
+export function graphsRead(conversation, graphs) {
+  return { ...conversation, graphs };
 }
 
 /** The host has a response to a question, and runs it. The transcript may have shown it already. */

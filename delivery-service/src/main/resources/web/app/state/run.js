@@ -1,5 +1,6 @@
 // One run as the person who asked sees it: frames in, a new value out. Nothing here knows of time, network or page.
 import { isPicture, referenceOf } from './pictures.js';
+import { graphOf, PROJECTED, withGraph } from './graph.js';
 import { ASKED, questionOf } from './question.js';
 
 /*
@@ -79,7 +80,7 @@ function told(run, type, data, now) {
     case 'artifact.created':
       return { ...run, parts: [...run.parts, artifactOf(referenceOf(data))] };
     case 'action.requested':
-      return data.action === ASKED ? { ...run, parts: [...run.parts, questionOf(data)] } : run;
+      return acted(run, data);
     case 'run.completed': {
       const last = data.message ? completed(run.parts, plainText(data.message.content)) : run.parts;
       return ended({ ...run, phase: 'completed', parts: last }, now);
@@ -90,6 +91,18 @@ function told(run, type, data, now) {
     }
     case 'run.unanswered':
       return ended({ ...run, phase: 'unanswered', reason: data.reason, why: data.detail }, now);
+    default:
+      return run;
+  }
+}
+
+/** What is asked and what is shown is a part of the answer; every other action is not. */
+function acted(run, data) {
+  switch (data.action) {
+    case ASKED:
+      return { ...run, parts: [...run.parts, questionOf(data)] };
+    case PROJECTED:
+      return { ...run, parts: withGraph(run.parts, graphOf(data.payload)) };
     default:
       return run;
   }

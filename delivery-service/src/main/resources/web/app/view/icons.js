@@ -14,3 +14,19 @@ export const icons = {
   send: line('M10 16V4M5 9l5-5 5 5'),
   down: line('M10 4v12M5 11l5 5 5-5'),
 };
+
+const SHAPES = {
+  pending: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3z',
+  running: 'M10 3a7 7 0 1 1-6.6 4.7',
+  completed: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM6.8 10.2l2.3 2.3 4.2-4.8',
+  failed: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM7.6 7.6l4.8 4.8M12.4 7.6l-4.8 4.8',
+  canceled: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM5.1 14.9l9.8-9.8',
+  blocked: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM10 6.4v4.4M10 13.4v.1',
+  waiting: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM10 6.2V10l2.6 1.6',
+  stopped: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM7.8 7.8h4.4v4.4H7.8z',
+};
+
+/** The shape of a status; its word stands beside it. */
+export function statusIcon(status) {
+  return html`<svg class="status-icon" data-status=${status} viewBox="0 0 20 20" aria-hidden="true"><path d=${SHAPES[status]} /></svg>`;
+}

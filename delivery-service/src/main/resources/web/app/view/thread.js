@@ -4,6 +4,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../state/language.js';
 import { day, sameDay } from '../state/time.js';
 import { DEFAULT_BOT } from '../state/address.js';
+import { graphsByTurn } from '../state/graph.js';
 import { maySpeak } from '../state/rights.js';
 import { icons } from './icons.js';
 import { hold, scrolled, toEnd } from './scroll.js';
@@ -18,11 +19,12 @@ function older(acts) {
 
 export function thread(state, acts) {
   const { conversation } = state;
+  const graphs = graphsByTurn(conversation.turns, conversation.graphs);
   const empty = conversation.turns.length === 0 && conversation.history.reach === 'all';
   return html`<div class="thread" id="thread" role="region" aria-label=${t('What was said')} tabindex="0" @scroll=${(event) => scrolled(event, conversation, acts)}>
       <div class="column">
         ${before(conversation.history, acts)}
-        ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one, at) => html`${dayBefore(conversation.turns, at, state.now)}${turn(one, state, acts)}`)}
+        ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one, at) => html`${dayBefore(conversation.turns, at, state.now)}${turn(one, graphs.get(one.eventId), state, acts)}`)}
         ${unread(t('What was said last'), conversation.history.latest, acts.load)}
       </div>
     </div>

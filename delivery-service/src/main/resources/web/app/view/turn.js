@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
+import { withGraphs } from '../state/graph.js';
 import { t } from '../state/language.js';
 import { isDoubtful, isLater } from '../state/later.js';
 import { isOpen } from '../state/run.js';
@@ -11,16 +12,18 @@ import { maySpeak } from '../state/rights.js';
 import { writeOn } from './composer.js';
 import { copyFrom } from './copy.js';
 import { fileChip } from './files.js';
+import { graph } from './graph.js';
 import { rendered } from './markdown.js';
 import { photos, picture } from './pictures.js';
 import { question } from './question.js';
 
-const OF_ITS_OWN = new Set(['message', 'picture', 'question']);
+const OF_ITS_OWN = new Set(['message', 'picture', 'question', 'graph']);
 const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
 
-export function turn(one, state, acts) {
+/** @param graphs the graphs of actions that began in this turn */
+export function turn(one, graphs, state, acts) {
   const { bot } = state.conversation;
-  const parts = partsOf(one);
+  const parts = withGraphs(partsOf(one), graphs);
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
     ${one.said === null ? nothing : said(one, state, acts)}
     ${!parts.length && one.run?.placeholder && isOpen(one.run) ? answer({ text: one.run.placeholder, open: true }, bot) : nothing}
@@ -64,6 +67,8 @@ function shown(line, one, state, acts) {
       return picture(line, null, state, acts);
     case 'question':
       return question(line, one.eventId, { actorId: acts.actor().actor_id, mayRespond: maySpeak(state.session.me), now: state.now }, acts);
+    case 'graph':
+      return graph(line);
     default:
       return doings(line, acts);
   }

@@ -17,6 +17,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,14 @@ public interface RunOutput {
         ObjectNode target = JsonNodeFactory.instance.objectNode();
         actorIds.forEach(target.withArrayProperty("actor_ids")::add);
         emit(new ActionRequested(InteractionRequest.ACTION, target, ProtocolCodec.tree(question)));
+    }
+
+    /**
+     * Shows a graph of actions ({@code action.requested}). A later projection with the same run id replaces it, also one of a later run
+     * of the conversation. Emit one when something has changed, a few in a second at most.
+     */
+    default void projection(UiProjection projection) {
+        emit(new ActionRequested(UiProjection.ACTION, null, ProtocolCodec.tree(projection)));
     }
 
     /** Emits any result of spec 000 §7.2, for results without a method of their own. */

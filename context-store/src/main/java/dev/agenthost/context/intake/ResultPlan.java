@@ -26,6 +26,7 @@ import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.topic.ConversationKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes for a batch of results: a log entry for each new result (deltas are never stored), and the progress of each run after it.
+ * The writes for a batch of results: a log entry for each new result (deltas and views of graphs are never stored), and the progress of each run after it.
  */
 public final class ResultPlan {
     private final Map<RunKey, AppliedResults> marks;
@@ -84,7 +85,7 @@ public final class ResultPlan {
         if (eventId != null) {
             mark = mark.answering(eventId);
         }
-        if (payload instanceof MessageDelta) {
+        if (payload instanceof MessageDelta || isProjection(payload)) {
             return mark;
         }
         ConversationRef conversation = ConversationRef.of(
@@ -125,6 +126,12 @@ public final class ResultPlan {
                 read.source(),
                 attached));
         return mark;
+    }
+
+    /** A view is replaced by the next one, a few times in a second; run-orchestrator stores the last one. */
+    private static boolean isProjection(@Nullable ResultPayload payload) {
+        return payload instanceof ActionRequested(String action, var target, var view)
+                && action.equals(UiProjection.ACTION);
     }
 
     /** Returns null if there are no artifacts, as for most messages. */

@@ -8,6 +8,7 @@ import static dev.agenthost.context.fixture.Records.results;
 import static dev.agenthost.context.fixture.Records.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.context.eventlog.LogEntry;
 import dev.agenthost.context.eventlog.Projection;
 import dev.agenthost.context.eventlog.TranscriptEntry;
@@ -15,6 +16,7 @@ import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -48,6 +50,21 @@ class ResultPlanTest {
         assertThat(log)
                 .extracting(LogEntry::eventId)
                 .containsOnly(event.eventId().toString());
+    }
+
+    @Test
+    void ofActionsTheViewsOfGraphsAreNeverStored() {
+        apply(results(
+                event,
+                1,
+                1,
+                started(event, null),
+                action("ui.projection"),
+                action("message.edit"),
+                completed("hello")));
+
+        assertThat(log).extracting(LogEntry::type).containsExactly("run.started", "action.requested", "run.completed");
+        assertThat(log.get(1).data().path("action").asText()).isEqualTo("message.edit");
     }
 
     @Test
@@ -181,6 +198,10 @@ class ResultPlanTest {
         }
 
         assertThat(said()).isEqualTo(expected);
+    }
+
+    private static ResultPayload action(String name) {
+        return new ActionRequested(name, null, JsonNodeFactory.instance.objectNode());
     }
 
     private void apply(RunResults results) {

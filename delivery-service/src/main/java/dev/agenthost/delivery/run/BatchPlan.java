@@ -33,14 +33,21 @@ import org.jspecify.annotations.Nullable;
  * @param changed progress of the changed runs after the batch
  * @param started the runs of which an attempt begins in this batch
  * @param sends new sends, in order
+ * @param graphs the latest view of each graph of actions in the batch
  * @param dropped number of results that were not higher or followed the end
  */
-public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> started, List<Send> sends, int dropped) {
+public record BatchPlan(
+        Collection<ResultProgress> changed,
+        Set<RunKey> started,
+        List<Send> sends,
+        Collection<GraphProgress> graphs,
+        int dropped) {
 
     public BatchPlan {
         changed = List.copyOf(changed);
         started = Set.copyOf(started);
         sends = List.copyOf(sends);
+        graphs = List.copyOf(graphs);
     }
 
     /**
@@ -54,7 +61,12 @@ public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> started,
             Map<RunKey, ResultProgress> known, List<ResultRecord> records, DestinationRouter routes) {
         Planning planning = new Planning(known, routes);
         records.forEach(planning::add);
-        return new BatchPlan(planning.changed.values(), planning.started, planning.sends, planning.dropped);
+        return new BatchPlan(
+                planning.changed.values(),
+                planning.started,
+                planning.sends,
+                planning.graphs.values(),
+                planning.dropped);
     }
 
     private static final class Planning {
@@ -63,6 +75,7 @@ public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> started,
         private final Map<RunKey, ResultProgress> changed = new LinkedHashMap<>();
         private final List<Send> sends = new ArrayList<>();
         private final Set<RunKey> started = new LinkedHashSet<>();
+        private final Map<String, GraphProgress> graphs = new LinkedHashMap<>();
         private final DestinationRouter routes;
         private int dropped;
 
@@ -95,13 +108,18 @@ public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> started,
             ResultProgress progress = before == null ? first(record, position) : before;
             boolean terminal = ResultTypes.isTerminal(frame.type());
             DeliveryState state = progress.delivery();
-            if (ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload payload)) {
+            ResultPayload payload =
+                    ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload known) ? known : null;
+            if (payload != null) {
                 state = deliver(record, state, payload);
                 if (payload instanceof RunStarted) {
                     started.add(record.key());
                 }
             }
             ResultProgress after = progress.moved(position, terminal, state);
+            if (payload != null) {
+                GraphProgress.of(after, payload).ifPresent(graph -> graphs.put(graph.id(), graph));
+            }
             byRun.put(record.key(), after);
             changed.put(record.key(), after);
         }

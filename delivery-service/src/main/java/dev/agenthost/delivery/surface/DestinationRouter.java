@@ -85,6 +85,18 @@ public final class DestinationRouter {
         return requested ? adapter.name() : null;
     }
 
+    /** Returns the adapter that shows graphs of actions in a message that it edits; null if there is none. */
+    public @Nullable String progressAdapter(String workspaceId, DeliveryState state) {
+        DeliveryContext context = state.context();
+        DeliveryPolicy policy = state.policy();
+        Adapter adapter = adapter(workspaceId, state);
+        if (adapter == null || context == null || policy == null) {
+            return null;
+        }
+        boolean requested = adapter.deltas() && context.supportsEdit() && policy.target() == null;
+        return requested ? adapter.name() : null;
+    }
+
     /** Returns true if any adapter receives deltas. */
     public boolean anyDeltas() {
         return adapters.values().stream().anyMatch(Adapter::deltas);

@@ -29,6 +29,7 @@ public final class CloudEventHeaders {
     public static final String OUTBOUND_FAILURE_TYPE = "dev.agenthost.outbound.failure";
     public static final String OUTBOUND_PLACEHOLDER_TYPE = "dev.agenthost.outbound.placeholder";
     public static final String OUTBOUND_DELTA_TYPE = "dev.agenthost.outbound.delta";
+    public static final String OUTBOUND_PROGRESS_TYPE = "dev.agenthost.outbound.progress";
     public static final String OUTBOUND_TYPING_TYPE = "dev.agenthost.outbound.typing";
     public static final String AUDIT_TYPE = "dev.agenthost.audit";
     public static final String KEY_TYPE = "dev.agenthost.key";

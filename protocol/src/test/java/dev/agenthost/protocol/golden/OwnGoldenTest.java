@@ -7,6 +7,7 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundProgress;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -88,6 +89,7 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/outbound_placeholder", OutboundReply.class);
         DOCUMENTS.put("own/outbound_delta", OutboundDelta.class);
         DOCUMENTS.put("own/outbound_artifacts", OutboundReply.class);
+        DOCUMENTS.put("own/outbound_progress", OutboundProgress.class);
         DOCUMENTS.put("own/outbound_typing", OutboundTyping.class);
         DOCUMENTS.put("own/audit_entry", AuditEntry.class);
         DOCUMENTS.put("own/access_key", AccessKey.class);

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.interaction.Question;
+import dev.agenthost.orchestrator.projection.GraphView;
 import dev.agenthost.orchestrator.result.InlinePart;
 import dev.agenthost.orchestrator.result.PartOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
@@ -42,6 +43,13 @@ sealed interface EffectPlan {
      * @param result the result to publish, by the token of the stored question
      */
     record StoreQuestion(long bytes, Question question, Function<String, PendingResult> result) implements EffectPlan {}
+
+    /**
+     * The view of a graph of actions.
+     *
+     * @param bytes of the view, for its workspace's rate
+     */
+    record StoreView(long bytes, GraphView view, PendingResult result) implements EffectPlan {}
 
     /** @param why follows the result's type */
     record Drop(FailureCode code, String why) implements EffectPlan {}

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
 import dev.agenthost.orchestrator.interaction.QuestionRepository;
 import dev.agenthost.orchestrator.lifecycle.attempt.EffectOutcome;
+import dev.agenthost.orchestrator.projection.GraphViewRepository;
 import dev.agenthost.orchestrator.result.DroppedEffect;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.PartOutcome;
@@ -25,6 +26,7 @@ import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.UiProjection;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +40,7 @@ import java.util.function.Supplier;
 public final class EffectRunner {
     private final ContextStore memory;
     private final QuestionRepository questions;
+    private final GraphViewRepository views;
     private final RunOwnership ownership;
     private final WorkspaceRateLimiter limits;
     private final CallAudit audit;
@@ -48,12 +51,14 @@ public final class EffectRunner {
     public EffectRunner(
             ContextStore memory,
             QuestionRepository questions,
+            GraphViewRepository views,
             RunOwnership ownership,
             WorkspaceRateLimiter limits,
             CallAudit audit,
             RunClock clock) {
         this.memory = memory;
         this.questions = questions;
+        this.views = views;
         this.ownership = ownership;
         this.limits = limits;
         this.audit = audit;
@@ -75,6 +80,10 @@ public final class EffectRunner {
                 cancelled
                         ? cancelled(scope, effect)
                         : paid(scope, effect, ask.bytes(), () -> question(scope, effect, ask));
+            case EffectPlan.StoreView store ->
+                cancelled
+                        ? cancelled(scope, effect)
+                        : paid(scope, effect, store.bytes(), () -> view(scope, effect, store));
         };
     }
 
@@ -120,6 +129,8 @@ public final class EffectRunner {
             case Effect.KeepParts(MessageCompleted message) -> MessageEffect.plan(scope.run(), message, effect);
             case Effect.Ask(ActionRequested asked, InteractionRequest request) ->
                 QuestionEffect.plan(scope.run(), scope.session().grant(), asked, request, effect, clock.now());
+            case Effect.KeepProjection(ActionRequested asked, UiProjection projection) ->
+                ProjectionEffect.plan(scope.run(), projection, effect);
         };
     }
 
@@ -145,6 +156,14 @@ public final class EffectRunner {
                         .ask(plan.question())
                         .<EffectOutcome>map(
                                 token -> new EffectOutcome.Applied(plan.result().apply(token))),
+                new EffectOutcome.Superseded());
+        return whileOpen(scope, effect, stored, outcome -> Uni.createFrom().item(outcome));
+    }
+
+    private Uni<EffectOutcome> view(EffectScope scope, ResultDecision.Applies effect, EffectPlan.StoreView plan) {
+        Uni<EffectOutcome> stored = owned(
+                scope,
+                () -> views.put(plan.view()).<EffectOutcome>map(done -> new EffectOutcome.Applied(plan.result())),
                 new EffectOutcome.Superseded());
         return whileOpen(scope, effect, stored, outcome -> Uni.createFrom().item(outcome));
     }
@@ -226,6 +245,8 @@ public final class EffectRunner {
             case Effect.KeepParts(MessageCompleted message) -> CallTarget.NOTHING;
             case Effect.Ask(ActionRequested asked, InteractionRequest request) ->
                 new CallTarget(TruncatedText.name(request.interactionId()), null);
+            case Effect.KeepProjection(ActionRequested asked, UiProjection projection) ->
+                new CallTarget(TruncatedText.name(projection.runId()), null);
         };
     }
 }

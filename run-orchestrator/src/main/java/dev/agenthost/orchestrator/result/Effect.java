@@ -6,6 +6,7 @@ import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.UiProjection;
 
 /** A change that a result makes before it is published. */
 public sealed interface Effect {
@@ -19,6 +20,9 @@ public sealed interface Effect {
 
     /** Stores a question to a person, with its token. */
     record Ask(ActionRequested asked, InteractionRequest request) implements Effect {}
+
+    /** Stores the view of a graph of actions, instead of the one before it. */
+    record KeepProjection(ActionRequested asked, UiProjection projection) implements Effect {}
 
     /** Stores the bytes in parts of a message, which is published even if that fails. */
     record KeepParts(MessageCompleted asked) implements Effect {}

@@ -22,6 +22,7 @@ import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.result.UiProjection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,7 @@ public final class ResultIntake {
     private final String runId;
     private final RunnerSequence sequence = new RunnerSequence();
     private final MessageAssembler assembler;
+    private final ProjectionLimit projections = new ProjectionLimit();
     private long ordinal;
     /** True if the runner sent a {@code run.failed} that could not be read. */
     private boolean failedUnread;
@@ -194,20 +196,30 @@ public final class ResultIntake {
         };
     }
 
-    /** A question to a person is stored; every other action is only recorded. */
+    /** A question to a person and the view of a graph are stored; every other action is only recorded. */
     private ResultDecision action(ActionRequested action, ResultFrame frame, List<String> warnings) {
-        if (!action.action().equals(InteractionRequest.ACTION)) {
-            return passes(one(action, frame), warnings);
-        }
         try {
-            return applies(new Effect.Ask(action, InteractionRequest.read(action.payload())), frame, warnings);
+            return switch (action.action()) {
+                case InteractionRequest.ACTION ->
+                    applies(new Effect.Ask(action, InteractionRequest.read(action.payload())), frame, warnings);
+                case UiProjection.ACTION -> projection(action, UiProjection.read(action.payload()), frame, warnings);
+                default -> passes(one(action, frame), warnings);
+            };
         } catch (UndecodableException e) {
             return drops(
                     action.type(),
                     FailureCode.INVALID_ARGUMENT,
-                    "a malformed " + InteractionRequest.ACTION + ": " + e.field() + " " + e.why(),
+                    "a malformed " + action.action() + ": " + e.field() + " " + e.why(),
                     warnings);
         }
+    }
+
+    private ResultDecision projection(
+            ActionRequested action, UiProjection projection, ResultFrame frame, List<String> warnings) {
+        String breach = projections.breach(projection);
+        return breach == null
+                ? applies(new Effect.KeepProjection(action, projection), frame, warnings)
+                : drops(action.type(), FailureCode.PAYLOAD_TOO_LARGE, breach, warnings);
     }
 
     private ResultDecision ends(List<ResultPayload> before, ExecutionOutcome ending, List<String> warnings) {

@@ -10,6 +10,9 @@ import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.interaction.Question;
 import dev.agenthost.orchestrator.interaction.QuestionRepository;
 import dev.agenthost.orchestrator.interaction.Questions;
+import dev.agenthost.orchestrator.projection.GraphView;
+import dev.agenthost.orchestrator.projection.GraphViewRepository;
+import dev.agenthost.orchestrator.projection.GraphViews;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.runner.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
@@ -17,10 +20,12 @@ import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.result.UiStatus;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
@@ -62,6 +67,9 @@ class DescriptionTest {
 
     @Inject
     QuestionRepository questions;
+
+    @Inject
+    GraphViewRepository views;
 
     private OpenApiValidationFilter api;
 
@@ -134,6 +142,7 @@ class DescriptionTest {
         adapter().post("/api/v1/runners/refresh").then().statusCode(403);
 
         interactions();
+        projections();
         models();
         try (ScriptedMcp server = new ScriptedMcp()) {
             servers(server);
@@ -203,6 +212,30 @@ class DescriptionTest {
             await().atMost(Duration.ofSeconds(30)).until(() -> as().get(icon).statusCode() == 200);
             as().header("If-None-Match", "*").get(icon).then().statusCode(304);
         }
+    }
+
+    private void projections() {
+        GraphView elsewhere = GraphViews.view(ClaimedRuns.claimed(), "g-1", UiStatus.WAITING);
+        GraphView view = new GraphView(
+                new ConversationKey(ConversationKey.prefix("demo", "bot-1", "conv-1")),
+                new RunKey("demo", elsewhere.run().runId()),
+                elsewhere.event(),
+                elsewhere.projection());
+        views.put(view).await().indefinitely();
+        String list = "/api/v1/projections";
+        as().get(list + "?bot_id=bot-1&conversation_id=conv-1")
+                .then()
+                .statusCode(200)
+                .body("items[0].run_id", equalTo(view.run().runId().toString()))
+                .body("items[0].projection.actions[0].status", equalTo("waiting"));
+        as().get(list + "?bot_id=bot-1&conversation_id=conv-1&thread_id=t")
+                .then()
+                .statusCode(200)
+                .body("items.size()", equalTo(0));
+        as().get(list + "?bot_id=bot-1").then().statusCode(400).body("field", equalTo("conversation_id"));
+        as().get(list + "?conversation_id=conv-1").then().statusCode(400).body("field", equalTo("bot_id"));
+        unauthenticated().get(list).then().statusCode(401);
+        adapter().get(list + "?bot_id=bot-1&conversation_id=conv-1").then().statusCode(403);
     }
 
     private void interactions() {

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.run.kafka;
 import dev.agenthost.delivery.run.BatchPlan;
 import dev.agenthost.delivery.run.DataRejectedException;
 import dev.agenthost.delivery.run.DeltaFeed;
+import dev.agenthost.delivery.run.ProgressFeed;
 import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.ResultRecordDecoder;
@@ -31,13 +32,15 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
 
     private final ResultProgressRepository repository;
     private final DeltaFeed deltas;
+    private final ProgressFeed graphs;
     private final Wakeup sends;
     private final List<ResultRecord> deltaRecords = new ArrayList<>();
     private final Set<String> started = new HashSet<>();
 
-    ResultBatch(ResultProgressRepository repository, DeltaFeed deltas, Wakeup sends) {
+    ResultBatch(ResultProgressRepository repository, DeltaFeed deltas, ProgressFeed graphs, Wakeup sends) {
         this.repository = repository;
         this.deltas = deltas;
+        this.graphs = graphs;
         this.sends = sends;
     }
 
@@ -84,6 +87,7 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
     private void applied(BatchPlan plan) {
         FailPoint.at("delivery.30-committed");
         deltas.applied(plan);
+        graphs.applied(plan);
         if (!plan.sends().isEmpty()) {
             sends.wake();
         }

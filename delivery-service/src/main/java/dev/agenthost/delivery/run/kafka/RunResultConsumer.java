@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.run.kafka;
 
 import dev.agenthost.delivery.run.DeltaFeed;
+import dev.agenthost.delivery.run.ProgressFeed;
 import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.send.Wakeup;
@@ -23,18 +24,21 @@ class RunResultConsumer {
 
     private final ResultProgressRepository repository;
     private final DeltaFeed deltas;
+    private final ProgressFeed graphs;
     private final Wakeup sends;
     private final BatchIntake<ResultRecord> intake;
 
     RunResultConsumer(
             ResultProgressRepository repository,
             DeltaFeed deltas,
+            ProgressFeed graphs,
             Wakeup sends,
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries,
             AppliedOffsetRegistry offsets) {
         this.repository = repository;
         this.deltas = deltas;
+        this.graphs = graphs;
         this.sends = sends;
         this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
@@ -42,7 +46,7 @@ class RunResultConsumer {
     @Incoming(CHANNEL)
     Uni<Void> apply(ConsumerRecords<byte[], byte[]> records) {
         FailPoint.at("delivery.10-read");
-        ResultBatch batch = new ResultBatch(repository, deltas, sends);
+        ResultBatch batch = new ResultBatch(repository, deltas, graphs, sends);
         return intake.process(records, batch).chain(() -> publishDeltas(batch));
     }
 

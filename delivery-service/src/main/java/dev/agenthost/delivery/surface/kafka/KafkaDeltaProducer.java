@@ -1,8 +1,10 @@
 package dev.agenthost.delivery.surface.kafka;
 
 import dev.agenthost.delivery.surface.DeltaProducer;
+import dev.agenthost.delivery.surface.ProgressProducer;
 import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundProgress;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Publishes deltas on the topics of adapters. After a failure no delta is published on that topic for a while, so that it does not
  * delay other adapters.
  */
-public final class KafkaDeltaProducer implements DeltaProducer, TypingProducer {
+public final class KafkaDeltaProducer implements DeltaProducer, TypingProducer, ProgressProducer {
 
     private static final Logger LOG = Logger.getLogger(KafkaDeltaProducer.class);
     private static final Duration PAUSE = Duration.ofSeconds(30);
@@ -56,6 +58,17 @@ public final class KafkaDeltaProducer implements DeltaProducer, TypingProducer {
                 typing.workspaceId(),
                 null);
         return publish(adapter, conversationKey, head, ProtocolCodec.encode(typing));
+    }
+
+    @Override
+    public Uni<Boolean> publish(String adapter, String conversationKey, OutboundProgress progress) {
+        var head = new OutboundRecordProducer.Head(
+                CloudEventHeaders.OUTBOUND_PROGRESS_TYPE,
+                progress.runId() + "/progress/" + progress.attempt() + "-" + progress.sequence(),
+                clock.instant(),
+                progress.workspaceId(),
+                null);
+        return publish(adapter, conversationKey, head, ProtocolCodec.encode(progress));
     }
 
     private Uni<Boolean> publish(

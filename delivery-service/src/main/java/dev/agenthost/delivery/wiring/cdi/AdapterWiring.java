@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.run.DeltaFeed;
+import dev.agenthost.delivery.run.ProgressFeed;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DestinationRouter;
@@ -8,6 +9,7 @@ import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
 import io.smallrye.common.annotation.Identifier;
+import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -23,6 +25,9 @@ import java.util.Map;
 class AdapterWiring {
 
     private static final Duration DELTA_TIMEOUT = Duration.ofSeconds(1);
+
+    /** Platforms limit edits to about one in a second. */
+    private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(1);
 
     @Produces
     @Singleton
@@ -66,6 +71,16 @@ class AdapterWiring {
     @Singleton
     DeltaFeed deltaFeed(DestinationRouter routes, KafkaDeltaProducer topic) {
         return new DeltaFeed(routes, topic, topic);
+    }
+
+    @Produces
+    @Singleton
+    ProgressFeed progressFeed(DestinationRouter routes, KafkaDeltaProducer topic, Vertx vertx) {
+        return new ProgressFeed(
+                routes,
+                topic,
+                PROGRESS_INTERVAL,
+                (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()));
     }
 
     void closeParts(@Disposes @Identifier("parts") OutboundRecordProducer records) {

@@ -14,6 +14,7 @@ import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.result.UiProjection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * The text of a run on a terminal, result by result.
  *
  * @param shown the part of the current message that is on the screen
+ * @param actions the actions of graphs that are on the screen
  * @param end outcome of the run; null until it has ended
  */
-public record AnswerRendering(String shown, @Nullable End end) {
+public record AnswerRendering(
+        String shown, ActionLines actions, @Nullable End end) {
     /** The text to print now, and the state after it. */
     public record Step(String print, AnswerRendering next) {}
 
@@ -32,7 +35,7 @@ public record AnswerRendering(String shown, @Nullable End end) {
 
     /** The screen before the first result. */
     public static AnswerRendering nothingYet() {
-        return new AnswerRendering("", null);
+        return new AnswerRendering("", ActionLines.NONE, null);
     }
 
     /** Applies the next result. */
@@ -59,8 +62,16 @@ public record AnswerRendering(String shown, @Nullable End end) {
             case ToolCallCompleted call -> nothing();
             case ArtifactCreated created -> nothing();
             case StateUpdated updated -> nothing();
-            case ActionRequested requested -> nothing();
+            case ActionRequested requested ->
+                requested.action().equals(UiProjection.ACTION) ? actions(requested) : nothing();
         };
+    }
+
+    /** Lines between two deltas of a message begin on a line of their own, and the message goes on below. */
+    private Step actions(ActionRequested requested) {
+        ActionLines.Printed printed = actions.after(requested.payload());
+        String before = shown.isEmpty() || printed.lines().isEmpty() ? "" : "\n";
+        return new Step(before + printed.lines(), new AnswerRendering(shown, printed.next(), end));
     }
 
     private Step nothing() {
@@ -68,17 +79,17 @@ public record AnswerRendering(String shown, @Nullable End end) {
     }
 
     private Step append(String more) {
-        return new Step(more, new AnswerRendering(shown + more, null));
+        return new Step(more, new AnswerRendering(shown + more, actions, null));
     }
 
     /** The whole text replaces the shown text if the two differ. */
     private Step whole(String text) {
         var print = text.startsWith(shown) ? text.substring(shown.length()) : "\n" + text;
-        return new Step(print + "\n", nothingYet());
+        return new Step(print + "\n", new AnswerRendering("", actions, null));
     }
 
     private Step ended(String complaint) {
-        return new Step(shown.isEmpty() ? "" : "\n", new AnswerRendering("", new End(complaint)));
+        return new Step(shown.isEmpty() ? "" : "\n", new AnswerRendering("", actions, new End(complaint)));
     }
 
     private static String sentence(RunFailed failed) {

@@ -42,6 +42,7 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/keys", "binding-resolver"),
             Route.to("/api/v1/resolutions", "binding-resolver"),
             Route.to("/api/v1/runs", "run-orchestrator"),
+            Route.to("/api/v1/projections", "run-orchestrator"),
             Route.to("/api/v1/runners", "run-orchestrator"),
             Route.to("/api/v1/models", "run-orchestrator"),
             Route.to("/api/v1/mcp-servers", "run-orchestrator"),

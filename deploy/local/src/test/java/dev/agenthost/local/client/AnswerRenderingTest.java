@@ -2,14 +2,18 @@ package dev.agenthost.local.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.UiProjection;
 import org.junit.jupiter.api.Test;
 
 class AnswerRenderingTest {
@@ -42,6 +46,25 @@ class AnswerRenderingTest {
     }
 
     @Test
+    void actionsAreOneLineForEachChange() {
+        hear(
+                whole("I look."),
+                view("{'id':'a','title':'Read','status':'running'},{'id':'b','title':'Send','status':'pending'}"),
+                view("{'id':'a','title':'Read','status':'running'},{'id':'b','title':'Send','status':'pending'}"),
+                view("{'id':'a','title':'Read','status':'completed','result_summary':'3\\nfiles'},"
+                        + "{'id':'b','title':'Send','status':'waiting'}"),
+                new ActionRequested(UiProjection.ACTION, null, null),
+                whole("Done."));
+        assertThat(screen).hasToString("""
+                I look.
+                  running    Read
+                  completed  Read: 3 files
+                  waiting    Send
+                Done.
+                """);
+    }
+
+    @Test
     void unknownResultsSayNothing() {
         assertThat(spoken.after(new DecodeResult.Unknown("x"))).isEqualTo(new AnswerRendering.Step("", spoken));
     }
@@ -51,6 +74,18 @@ class AnswerRenderingTest {
             var step = spoken.after(new DecodeResult.Known(payload));
             screen.append(step.print());
             spoken = step.next();
+        }
+    }
+
+    private static ResultPayload view(String actions) {
+        String view = "{'run_id':'g','title':'T','status':'running','progress':{'ended':0,'total':2},'actions':[%s]}";
+        try {
+            return new ActionRequested(
+                    UiProjection.ACTION,
+                    null,
+                    new ObjectMapper().readTree(view.formatted(actions).replace('\'', '"')));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
         }
     }
 

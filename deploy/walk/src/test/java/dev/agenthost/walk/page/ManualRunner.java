@@ -2,6 +2,7 @@ package dev.agenthost.walk.page;
 
 import dev.agenthost.local.box.Box;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
@@ -55,6 +56,17 @@ final class ManualRunner implements AutoCloseable {
     /** Asks whoever uses the page. */
     void asks(InteractionRequest question) {
         steps.add(out -> out.ask(question, List.of()));
+    }
+
+    /** Shows a graph of actions as it stands. */
+    void shows(UiProjection view) {
+        steps.add(out -> out.projection(view));
+    }
+
+    /** Ends the run; another one goes on. */
+    void waits() {
+        steps.add(out -> out.completed("waiting"));
+        ends();
     }
 
     /** Emits the whole message of the deltas. */

@@ -15,7 +15,14 @@ import org.junit.jupiter.api.TestInstance;
 /** The scenarios of the chat page, in a real browser on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageTest
-        implements PageLogin, PageConversation, PageSync, PageComposer, PageAttachments, PageErrors, PageAccessibility {
+        implements PageLogin,
+                PageConversation,
+                PageGraph,
+                PageSync,
+                PageComposer,
+                PageAttachments,
+                PageErrors,
+                PageAccessibility {
 
     private InstalledBrowser browser;
     private WalkBox walk;

@@ -29,6 +29,7 @@ abstract class PlannerScenarios extends ContinuationScenarios {
         JsonNode question = stream.stream()
                 .filter(event -> event.type().equals("action.requested"))
                 .map(SseEvent::payload)
+                .filter(action -> action.path("action").asText().equals("interaction.requested"))
                 .findFirst()
                 .orElseThrow();
         walk.box.kill(RUNNER, 1);

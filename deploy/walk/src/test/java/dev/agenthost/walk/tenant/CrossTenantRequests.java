@@ -122,6 +122,9 @@ final class CrossTenantRequests {
                 way(victim.runs, id -> RawRequest.get("/api/v1/runs/" + id)),
                 way(victim.runs, id -> RawRequest.get("/api/v1/runs/" + id + "/grant")),
                 way(victim.conversations, id -> RawRequest.get("/api/v1/runs?bot_id=demo&conversation_id=" + id)),
+                way(
+                        victim.conversations,
+                        id -> RawRequest.get("/api/v1/projections?bot_id=demo&conversation_id=" + id)),
                 way(victim.runs, id -> RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", null)),
                 way(victim.runs, id -> RawRequest.get("/api/v1/runs/" + id + "/interactions")),
                 way(

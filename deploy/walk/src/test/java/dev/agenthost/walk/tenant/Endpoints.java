@@ -95,6 +95,7 @@ final class Endpoints {
             reads.add(RawRequest.get("/api/v1/resolutions/" + id));
             reads.add(RawRequest.get("/api/v1/runs/" + id));
             reads.add(RawRequest.get("/api/v1/runs/" + id + "/grant"));
+            reads.add(RawRequest.get("/api/v1/projections?bot_id=demo&conversation_id=" + id));
             reads.add(RawRequest.get("/api/v1/runs/" + id + "/stream"));
             fetches.add(RawRequest.get("/api/v1/artifacts/" + id));
             fetches.add(RawRequest.get("/api/v1/artifacts/" + id + "/content"));

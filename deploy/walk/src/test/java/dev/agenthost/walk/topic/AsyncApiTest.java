@@ -123,6 +123,7 @@ class AsyncApiTest {
         "outbound_delta, OutboundDelta",
         "outbound_artifacts, OutboundReply",
         "outbound_typing, OutboundTyping",
+        "outbound_progress, OutboundProgress",
         "audit_entry, AuditEntry",
         "access_key, AccessKey",
         "access_key_revoked, AccessKey",

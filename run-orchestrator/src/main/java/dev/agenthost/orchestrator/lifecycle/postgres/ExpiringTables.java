@@ -19,6 +19,7 @@ public final class ExpiringTables {
             new ExpiringTable("runs.steering_returns", "returned_at", TERM),
             new ExpiringTable("runs.grants", "frozen_at", TERM),
             new ExpiringTable("runs.interactions", "asked_at", TERM),
+            new ExpiringTable("runs.graph_views", "updated_at", TERM),
             new ExpiringTable("runs.delegations", "delegated_at", TERM),
             new ExpiringTable("runs.host_events", "stored_at", TERM, "t.publish_after IS NULL"),
             // One row for each start of a replica: a table without an index by time.

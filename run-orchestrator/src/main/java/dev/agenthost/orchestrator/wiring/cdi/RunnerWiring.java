@@ -33,6 +33,7 @@ import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
 import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
 import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.projection.postgres.PostgresGraphViewRepository;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunLookup;
 import dev.agenthost.orchestrator.run.RunOwnership;
@@ -262,6 +263,7 @@ final class RunnerWiring {
             RunOwnership ownership,
             PostgresGrantRepository grants,
             PostgresQuestionRepository questions,
+            PostgresGraphViewRepository views,
             RunSessionRegistry sessions,
             CallAudit audit,
             RunnerSettings settings,
@@ -276,7 +278,7 @@ final class RunnerWiring {
                 System::nanoTime,
                 InstantSource.system(),
                 (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()));
-        EffectRunner effects = new EffectRunner(memory, questions, ownership, limits, audit, clock);
+        EffectRunner effects = new EffectRunner(memory, questions, views, ownership, limits, audit, clock);
         RunDispatcher dispatcher = new RunDispatcher(
                 new GrantFreezer(toolSource, models, HostPolicy.NOW),
                 new RunOpener(memory, ownership, grants, audit, clock, settings.contextTimeout()),

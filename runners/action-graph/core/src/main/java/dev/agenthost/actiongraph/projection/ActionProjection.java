@@ -6,46 +6,46 @@ import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
+import dev.agenthost.protocol.result.UiAction;
+import dev.agenthost.protocol.result.UiStatus;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One action as a user interface shows it. The fields are stable.
- *
- * @param id id of the action
- * @param title short label; never absent
- * @param description the work of the action; null if it has none
- * @param status status
- * @param resultSummary result, or reason of its absence, at most {@value #MAX_SUMMARY} characters; null before the end, and if the user may
- * not read it
- * @param detailsRef the stored output; null if there is none, or the user may not read it
- */
-public record ActionProjection(
-        String id,
-        String title,
-        @Nullable String description,
-        UserStatus status,
-        @Nullable String resultSummary,
-        @Nullable String detailsRef) {
-    public static final int MAX_SUMMARY = 500;
+/** Makes the view of one action for user interfaces. */
+final class ActionProjection {
+    private ActionProjection() {}
 
-    /** The view of an action; an action without a result has not started. */
-    public static ActionProjection of(Action action, @Nullable ActionResult result) {
+    /**
+     * The view of an action; an action without a result has not started.
+     *
+     * @param dependencies declared and referred to
+     */
+    static UiAction of(Action action, Collection<String> dependencies, @Nullable ActionResult result) {
         String title = action.description().title() != null
                 ? action.description().title()
                 : action.id().replace('_', ' ');
-        String description = action.description().text();
-        if (result == null) {
-            return new ActionProjection(action.id(), title, description, UserStatus.PENDING, null, null);
-        }
-        UserStatus status = UserStatus.of(ResultStatus.of(result.status()));
-        boolean isVisible = action.policies().visibility().contains(DataAudience.USER);
-        return new ActionProjection(
+        ActionResult visible = action.policies().visibility().contains(DataAudience.USER) ? result : null;
+        return new UiAction(
                 action.id(),
                 title,
-                description,
-                status,
-                isVisible ? summary(result) : null,
-                isVisible ? result.output().reference() : null);
+                action.description().text(),
+                result == null ? UiStatus.PENDING : status(ResultStatus.of(result.status())),
+                List.copyOf(dependencies),
+                visible == null ? null : summary(visible),
+                visible == null ? null : visible.output().reference());
+    }
+
+    private static UiStatus status(ResultStatus status) {
+        return switch (status) {
+            case PENDING -> UiStatus.PENDING;
+            case RUNNING -> UiStatus.RUNNING;
+            case WAITING -> UiStatus.WAITING;
+            case BLOCKED -> UiStatus.BLOCKED;
+            case COMPLETED -> UiStatus.COMPLETED;
+            case FAILED -> UiStatus.FAILED;
+            case SKIPPED, CANCELED -> UiStatus.CANCELED;
+        };
     }
 
     private static @Nullable String summary(ActionResult result) {
@@ -61,6 +61,6 @@ public record ActionProjection(
     }
 
     private static String cut(String text) {
-        return text.length() <= MAX_SUMMARY ? text : text.substring(0, MAX_SUMMARY - 1) + "…";
+        return text.length() <= UiAction.MAX_SUMMARY ? text : text.substring(0, UiAction.MAX_SUMMARY - 1) + "…";
     }
 }

@@ -2,67 +2,68 @@ package dev.agenthost.actiongraph.projection;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A run as a user interface shows it. The fields are stable (spec 001, {@code ui_projection}).
- *
- * @param runId id of the run
- * @param title short label; never absent
- * @param note {@code user.visible}: the note that is shown before and during the execution; null if there is none
- * @param status status
- * @param progress numbers of actions
- * @param actions in the order of the declaration
- * @param detailsRef reference to declaration and results
- */
-public record GraphProjection(
-        String runId,
-        String title,
-        @Nullable String note,
-        UserStatus status,
-        Progress progress,
-        List<ActionProjection> actions,
-        String detailsRef) {
+/** Makes the view of a run for user interfaces (spec 001, {@code ui_projection}). */
+public final class GraphProjection {
     /** The label of a run without a title. */
     public static final String UNTITLED = "Actions";
 
-    /**
-     * Numbers of actions.
-     *
-     * @param ended completed, failed and cancelled actions
-     * @param total all actions
-     */
-    public record Progress(int ended, int total) {}
-
-    public GraphProjection {
-        actions = List.copyOf(actions);
-    }
+    private GraphProjection() {}
 
     /** The view of a run. */
-    public static GraphProjection of(
+    public static UiProjection of(
             String runId,
             @Nullable String title,
             @Nullable String note,
-            UserStatus status,
+            UiStatus status,
             ActionGraph graph,
             Map<String, ActionResult> results) {
         List<Action> actions = graph.actions();
+        Map<String, Set<String>> dependencies = graph.dependencies();
         int ended = (int) actions.stream()
                 .map(action -> results.get(action.id()))
                 .filter(result -> result != null && result.status().isTerminal())
                 .count();
-        return new GraphProjection(
+        return new UiProjection(
                 runId,
                 title == null ? UNTITLED : title,
                 note,
                 status,
-                new Progress(ended, actions.size()),
+                new UiProjection.Progress(ended, actions.size()),
                 actions.stream()
-                        .map(action -> ActionProjection.of(action, results.get(action.id())))
+                        .map(action -> ActionProjection.of(
+                                action, dependencies.getOrDefault(action.id(), Set.of()), results.get(action.id())))
                         .toList(),
                 "runtime://" + runId);
+    }
+
+    /** The status of a run: that of its end, else the one of its actions that matters most. */
+    public static UiStatus status(GraphState state) {
+        if (state.hasEnded()) {
+            return switch (state.ending()) {
+                case NONE -> UiStatus.COMPLETED;
+                case CANCELLED -> UiStatus.CANCELED;
+                case ABORTED, BUDGET, DEADLINE -> UiStatus.FAILED;
+            };
+        }
+        if (state.count(ActionStatus.RUNNING) > 0) {
+            return UiStatus.RUNNING;
+        }
+        if (state.count(ActionStatus.WAITING) > 0) {
+            return UiStatus.WAITING;
+        }
+        if (state.count(ActionStatus.BLOCKED) > 0) {
+            return UiStatus.BLOCKED;
+        }
+        return state.count(ActionStatus.PENDING) == state.actions().size() ? UiStatus.PENDING : UiStatus.RUNNING;
     }
 }

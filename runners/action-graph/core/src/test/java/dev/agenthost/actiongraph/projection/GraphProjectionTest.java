@@ -15,6 +15,9 @@ import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ActionResults;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.UiAction;
+import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +35,11 @@ class GraphProjectionTest {
 
     @Test
     void aRunHasTheStableFields() {
-        GraphProjection projection = GraphProjection.of(
+        UiProjection projection = GraphProjection.of(
                 "run_1",
                 "Check",
                 "I will read the log.",
-                UserStatus.RUNNING,
+                UiStatus.RUNNING,
                 new ActionGraph(null, List.of(READ, SECRET, LATER)),
                 Map.of(
                         "read_log", ActionResults.summarized("read_log", "One error.", "artifact://run_1/read_log"),
@@ -46,39 +49,39 @@ class GraphProjectionTest {
                                 {'run_id':'run_1','title':'Check','note':'I will read the log.','status':'running',
                                  'progress':{'ended':2,'total':3},
                                  'actions':[
-                                  {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed',
+                                  {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed','depends_on':[],
                                    'result_summary':'One error.','details_ref':'artifact://run_1/read_log'},
-                                  {'id':'secret','title':'secret','status':'completed'},
-                                  {'id':'later','title':'later','status':'pending'}],
+                                  {'id':'secret','title':'secret','status':'completed','depends_on':[]},
+                                  {'id':'later','title':'later','status':'pending','depends_on':[]}],
                                  'details_ref':'runtime://run_1'}
                                 """));
     }
 
     @Test
     void aRunWithoutATitleHasALabel() {
-        assertThat(GraphProjection.of(
-                                "run_1", null, null, UserStatus.PENDING, new ActionGraph(null, List.of()), Map.of())
+        assertThat(GraphProjection.of("run_1", null, null, UiStatus.PENDING, new ActionGraph(null, List.of()), Map.of())
                         .title())
                 .isEqualTo(GraphProjection.UNTITLED);
     }
 
     @Test
     void theWordsOfTheStatusAreThoseOfTheContract() {
-        assertThat(Arrays.stream(UserStatus.values()).map(UserStatus::wire))
+        assertThat(Arrays.stream(UiStatus.values()).map(UiStatus::wire))
                 .containsExactlyInAnyOrder(
                         "pending", "running", "completed", "failed", "canceled", "blocked", "waiting");
     }
 
     @Test
     void aSkippedActionAndAFailureHaveTheirReason() {
-        assertThat(ActionProjection.of(READ, ActionResult.without("read_log", ActionStatus.SKIPPED, null)))
-                .extracting(ActionProjection::status, ActionProjection::resultSummary)
-                .containsExactly(UserStatus.CANCELED, "Skipped.");
-        assertThat(ActionProjection.of(READ, ActionResults.failed("tool.failed", "The file is missing."))
+        assertThat(ActionProjection.of(READ, Set.of(), ActionResult.without("read_log", ActionStatus.SKIPPED, null)))
+                .extracting(UiAction::status, UiAction::resultSummary)
+                .containsExactly(UiStatus.CANCELED, "Skipped.");
+        assertThat(ActionProjection.of(READ, Set.of(), ActionResults.failed("tool.failed", "The file is missing."))
                         .resultSummary())
                 .isEqualTo("The file is missing.");
         assertThat(ActionProjection.of(
                                 SECRET,
+                                Set.of(),
                                 ActionResult.without(
                                         "secret", ActionStatus.BLOCKED, new ActionFailure("tool.failed", "4711")))
                         .resultSummary())
@@ -87,8 +90,9 @@ class GraphProjectionTest {
 
     @Test
     void aSummaryIsShort() {
-        assertThat(ActionProjection.of(READ, ActionResults.summarized("read_log", "x".repeat(5_000), "artifact://a"))
+        assertThat(ActionProjection.of(
+                                READ, Set.of(), ActionResults.summarized("read_log", "x".repeat(5_000), "artifact://a"))
                         .resultSummary())
-                .hasSize(ActionProjection.MAX_SUMMARY);
+                .hasSize(UiAction.MAX_SUMMARY);
     }
 }

@@ -20,6 +20,8 @@ import dev.agenthost.runners.actiongraph.execution.RuntimeOperation;
 import dev.agenthost.runners.actiongraph.journal.HostQuestions;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.projection.ProjectionPublisher;
+import dev.agenthost.runners.actiongraph.projection.PublishingJournal;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.runners.actiongraph.registry.ToolDescription;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
@@ -45,6 +47,7 @@ import java.util.Optional;
 /** The parts of one run, connected. */
 final class RunAssembly {
     static final String JOURNAL_MISSING = "action_graph.journal_missing";
+    private static final Duration PROJECTION_INTERVAL = Duration.ofMillis(250);
 
     private final AgentRunContext context;
     private final ActionGraphConfig config;
@@ -152,7 +155,11 @@ final class RunAssembly {
                 context.runId(),
                 origin,
                 host,
-                host.execution(budget, outputs, journal, new HostQuestions(out, apis.state())),
+                host.execution(
+                        budget,
+                        outputs,
+                        new PublishingJournal(journal, new ProjectionPublisher(out, PROJECTION_INTERVAL)),
+                        new HostQuestions(out, apis.state())),
                 new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
                 config.limits().parallel());

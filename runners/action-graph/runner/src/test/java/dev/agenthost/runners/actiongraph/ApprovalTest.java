@@ -112,17 +112,13 @@ class ApprovalTest {
 
         List<ResultPayload> results = host.emit("mail it");
 
-        assertThat(results).noneMatch(ActionRequested.class::isInstance);
+        assertThat(PlannerHost.questions(results)).isEmpty();
         assertThat(host.toolCalls).containsExactly("look {}");
         assertThat(host.transcript(1)).contains("approval.required");
     }
 
     private static ActionRequested question(List<ResultPayload> results) {
-        return results.stream()
-                .filter(ActionRequested.class::isInstance)
-                .map(ActionRequested.class::cast)
-                .findFirst()
-                .orElseThrow();
+        return PlannerHost.questions(results).getFirst();
     }
 
     private static String interactionId(ActionRequested question) {

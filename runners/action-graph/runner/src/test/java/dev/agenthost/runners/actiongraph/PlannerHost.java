@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -185,6 +187,15 @@ final class PlannerHost extends ScriptedHostApi {
         return results.stream()
                 .filter(MessageCompleted.class::isInstance)
                 .map(result -> ((MessageCompleted) result).message().plainText())
+                .toList();
+    }
+
+    /** The questions to people. */
+    static List<ActionRequested> questions(List<ResultPayload> results) {
+        return results.stream()
+                .filter(ActionRequested.class::isInstance)
+                .map(ActionRequested.class::cast)
+                .filter(action -> action.action().equals(InteractionRequest.ACTION))
                 .toList();
     }
 

@@ -3,7 +3,6 @@ package dev.agenthost.runners.actiongraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,14 +67,11 @@ class RevisionTest {
                                 "note",
                                 "{'seen':'action:a.output'}",
                                 ",'permission_policy':{'requires_approval':true}")));
-        String id = asked.stream()
-                .filter(ActionRequested.class::isInstance)
-                .map(question -> ((ActionRequested) question)
-                        .payload()
-                        .path("interaction_id")
-                        .asText())
-                .findFirst()
-                .orElseThrow();
+        String id = PlannerHost.questions(asked)
+                .getFirst()
+                .payload()
+                .path("interaction_id")
+                .asText();
         host.says("done");
 
         List<ResultPayload> results = host.respond(id, "approve");

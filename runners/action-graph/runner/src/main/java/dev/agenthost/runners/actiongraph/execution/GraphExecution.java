@@ -106,7 +106,6 @@ public final class GraphExecution {
                 GraphStep step = graph.take(inputs.remove(), budget.now());
                 budget.pause(graph.state().waitsForPerson());
                 journal.store(graph, budget.usage());
-                // The one place for those that follow each stored step.
                 Optional<DecisionPoint> point = DecisionPoints.of(before, step);
                 point.ifPresent(reached -> journal.conclude(graph, reached));
                 // A step that reports can interrupt waits, too.

@@ -1,0 +1,79 @@
+package dev.agenthost.delivery.run;
+
+import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.ProgressProducer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes graphs of actions to adapters that can edit messages, without storing them: at most one record of a graph in an interval. A
+ * view that follows sooner waits for the end of the interval, and a later one replaces it; the view of a graph that does not run is
+ * published at once.
+ */
+public final class ProgressFeed {
+    private final DestinationRouter routes;
+    private final ProgressProducer topic;
+    private final Duration interval;
+    private final BiConsumer<Duration, Runnable> timer;
+
+    /** The graphs of which a record was published in the interval before, with the view that waits: itself if none does. */
+    private final Map<String, GraphProgress> paused = new HashMap<>();
+
+    /**
+     * @param interval the shortest time between two records of a graph that runs
+     * @param timer runs a task after a delay
+     */
+    public ProgressFeed(
+            DestinationRouter routes, ProgressProducer topic, Duration interval, BiConsumer<Duration, Runnable> timer) {
+        this.routes = routes;
+        this.topic = topic;
+        this.interval = interval;
+        this.timer = timer;
+    }
+
+    /** Publishes the views of a batch, now or soon. */
+    public synchronized void applied(BatchPlan plan) {
+        plan.graphs().forEach(this::accept);
+    }
+
+    private void accept(GraphProgress graph) {
+        if (adapter(graph) == null) {
+            return;
+        }
+        boolean isPaused = paused.put(graph.id(), graph) != null;
+        if (!isPaused || !graph.isRunning()) {
+            publish(graph);
+        }
+        if (!isPaused) {
+            timer.accept(interval, () -> resume(graph.id(), graph));
+        }
+    }
+
+    /** Publishes the view that has waited, and pauses again; nothing has waited if the last published view is the latest. */
+    private synchronized void resume(String id, GraphProgress published) {
+        GraphProgress latest = paused.get(id);
+        if (latest == null || latest == published || !latest.isRunning()) {
+            paused.remove(id);
+            return;
+        }
+        publish(latest);
+        timer.accept(interval, () -> resume(id, latest));
+    }
+
+    private void publish(GraphProgress graph) {
+        String adapter = adapter(graph);
+        if (adapter != null) {
+            topic.publish(adapter, graph.progress().conversationKey(), graph.outbound())
+                    .subscribe()
+                    .with(isPublished -> {}, ignored -> {});
+        }
+    }
+
+    private @Nullable String adapter(GraphProgress graph) {
+        return routes.progressAdapter(
+                graph.progress().key().workspaceId(), graph.progress().delivery());
+    }
+}

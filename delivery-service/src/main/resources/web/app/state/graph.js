@@ -1,0 +1,117 @@
+// A graph of actions as a runner shows it: what came in the stream or from the host, in which turn it is shown, and what waits for what.
+
+/** Name of the action in `action.requested`. */
+export const PROJECTED = 'ui.projection';
+
+const ENDED = new Set(['completed', 'failed', 'canceled']);
+const STATUSES = new Set(['pending', 'running', 'blocked', 'waiting', ...ENDED]);
+
+/** A part of an answer; null where it is no graph. */
+export function graphOf(payload) {
+  if (!payload?.run_id || !Array.isArray(payload.actions)) {
+    return null;
+  }
+  return {
+    kind: 'graph',
+    id: payload.run_id,
+    title: payload.title ?? '',
+    note: payload.note ?? null,
+    status: statusOf(payload.status),
+    ended: payload.progress?.ended ?? 0,
+    total: payload.progress?.total ?? payload.actions.length,
+    actions: payload.actions.map(actionOf),
+  };
+}
+
+function actionOf({ id, title, description, status, depends_on: after, result_summary: result, details_ref: details }) {
+  return { id, title: title || id, description: description ?? null, status: statusOf(status), after: after ?? [], result: result ?? null, details: details ?? null };
+}
+
+function statusOf(status) {
+  return STATUSES.has(status) ? status : 'pending';
+}
+
+/** The parts with that graph in the place of the one it replaces. */
+export function withGraph(parts, graph) {
+  if (!graph) {
+    return parts;
+  }
+  const at = parts.findIndex(({ kind, id }) => kind === 'graph' && id === graph.id);
+  return at < 0 ? [...parts, graph] : parts.with(at, graph);
+}
+
+/** Graphs as the host lists them: each with the event of the run that showed it first. */
+export function graphsFound({ items }) {
+  return items.map(({ event_id: eventId, projection }) => ({ eventId, graph: graphOf(projection) })).filter(({ graph }) => graph);
+}
+
+/**
+ * The graphs of a conversation by the turn in which each began, as they stand: those of a run that goes on in another turn are shown
+ * once. A graph of which no run goes on has `live` false.
+ *
+ * @param found what the host listed, the latest first
+ * @returns {Map<string, object[]>} by the id of the event
+ */
+export function graphsByTurn(turns, found) {
+  const graphs = new Map();
+  for (const { eventId, run } of turns) {
+    for (const graph of (run?.parts ?? []).filter(({ kind }) => kind === 'graph')) {
+      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, live: run.phase === 'running' || run.phase === 'waiting' });
+    }
+  }
+  const shown = new Set(turns.map(({ eventId }) => eventId));
+  for (const { eventId, graph } of found.toReversed()) {
+    const here = graphs.get(graph.id);
+    const home = shown.has(eventId) ? eventId : here?.home;
+    if (home) {
+      graphs.set(graph.id, { home, graph: here && !isNewer(graph, here) ? here.graph : graph, live: here?.live ?? false });
+    }
+  }
+  return Map.groupBy([...graphs.values()].map(({ home, graph, live }) => ({ home, graph: { ...graph, live } })), ({ home }) => home);
+}
+
+/** Whether the host knows more than the streams that were read here. */
+function isNewer(found, { graph, live }) {
+  return !live && !ENDED.has(graph.status) && (ENDED.has(found.status) || found.ended > graph.ended);
+}
+
+/** The parts of one turn with its graphs. A graph that began elsewhere is not shown again, nor is a tool that an action uses. */
+export function withGraphs(parts, own = []) {
+  if (!own.length && !parts.some(({ kind }) => kind === 'graph')) {
+    return parts;
+  }
+  const graphs = new Map(own.map(({ graph }) => [graph.id, graph]));
+  const lines = parts.filter(({ kind, id }) => kind !== 'tool' && (kind !== 'graph' || graphs.has(id)))
+    .map((part) => (part.kind === 'graph' ? graphs.get(part.id) : part));
+  const placed = new Set(lines.map(({ kind, id }) => (kind === 'graph' ? id : null)));
+  return [...graphs.values()].filter(({ id }) => !placed.has(id)).reduce(inserted, lines);
+}
+
+/** After its note; where there is none, before what was said last. */
+function inserted(lines, graph) {
+  const note = graph.note ? lines.findIndex(({ kind, text }) => kind === 'message' && text === graph.note) : -1;
+  const last = lines.findLastIndex(({ kind }) => kind === 'message');
+  return lines.toSpliced(note >= 0 ? note + 1 : Math.max(last, 0), 0, graph);
+}
+
+/** Actions that may run side by side, stage after stage: each waits for some of the stage before it. A circle ends in the last one. */
+export function stagesOf(actions) {
+  const left = new Map(actions.map((action) => [action.id, action]));
+  const stages = [];
+  while (left.size) {
+    const ready = [...left.values()].filter(({ after }) => !after.some((id) => left.has(id)));
+    const stage = ready.length ? ready : [...left.values()];
+    stage.forEach(({ id }) => left.delete(id));
+    stages.push(stage);
+  }
+  return stages;
+}
+
+/** How it stands for a person: what says that it goes on, and belongs to no run that does, has stopped. */
+export function standsAs({ status, live, kind }) {
+  return !live && (status === 'running' || (kind === 'graph' && (status === 'pending' || status === 'blocked'))) ? 'stopped' : status;
+}
+
+export function isEnded(status) {
+  return ENDED.has(status);
+}

@@ -1,0 +1,80 @@
+import { graphOf, graphsByTurn, graphsFound, stagesOf, standsAs, withGraphs } from '../../main/resources/web/app/state/graph.js';
+import { accepted, framed, sending } from '../../main/resources/web/app/state/run.js';
+import { equal, that } from './check.js';
+
+function payload(status, ended = 0, id = 'g') {
+  return { run_id: id, title: 'Check', note: 'I check.', status, progress: { ended, total: 2 }, actions: [
+    { id: 'a', title: 'A', status: 'completed', result_summary: 'three' }, { id: 'b', title: 'B', status, depends_on: ['a'] }] };
+}
+
+function run(...frames) {
+  return frames.reduce((now, [type, data], at) => framed(now, { id: `1-${at + 1}`, type, data }, 0), accepted(sending({}, 0), { runId: 'r', stream: '/s' }));
+}
+
+const shows = (view) => ['action.requested', { action: 'ui.projection', payload: view }];
+const says = (text) => ['message.completed', { message: { content: text } }];
+const ended = ['run.completed', { finish_reason: 'waiting' }];
+const turn = (eventId, of) => ({ eventId, run: of, answers: [] });
+const drawn = (graphs) => [...graphs].map(([home, of]) => [home, of.map(({ graph: { id, status, live } }) => `${id} ${status} ${live}`)]);
+
+export function aLaterViewReplacesTheOneBeforeItWhereItStands() {
+  const { parts } = run(says('I check.'), shows(payload('running')), says('Well.'), shows(payload('completed', 2)));
+  equal(parts.map(({ kind, status }) => status ?? kind), ['message', 'completed', 'message']);
+}
+
+export function whatIsNoViewChangesNothing() {
+  for (const wrong of [undefined, {}, { run_id: 'g' }, { actions: [] }]) {
+    equal(graphOf(wrong), null);
+    equal(run(shows(wrong)).parts, []);
+  }
+  equal(graphOf({ run_id: 'g', actions: [{ id: 'a', status: 'dancing' }] }).actions[0].status, 'pending');
+}
+
+export function aGraphThatGoesOnInALaterRunIsShownOnceWhereItBegan() {
+  const first = run(shows(payload('waiting', 1)), ended);
+  const second = run(shows(payload('running', 1)));
+  equal(drawn(graphsByTurn([turn('one', first), turn('two', second)], [])), [['one', ['g running true']]]);
+  equal(withGraphs(second.parts, undefined), []);
+}
+
+export function theHostTellsOfGraphsThatWereNotSeenToCome() {
+  const found = graphsFound({ items: [{ event_id: 'one', projection: payload('completed', 2) }, { event_id: 'old', projection: payload('failed', 2, 'h') }] });
+  equal(drawn(graphsByTurn([turn('one', null)], found)), [['one', ['g completed false']]]);
+  equal(drawn(graphsByTurn([turn('one', run(shows(payload('waiting', 1)), ended))], found)), [['one', ['g completed false']]]);
+}
+
+export function whatIsStreamedIsNewerThanWhatTheHostTold() {
+  const found = graphsFound({ items: [{ event_id: 'one', projection: payload('running', 1) }] });
+  equal(drawn(graphsByTurn([turn('one', run(shows(payload('running', 0))))], found)), [['one', ['g running true']]]);
+  equal(drawn(graphsByTurn([turn('one', run(shows(payload('completed', 2)), ended))], found)), [['one', ['g completed false']]]);
+  equal(drawn(graphsByTurn([turn('one', run(shows(payload('waiting', 1)), ended))], found)), [['one', ['g waiting false']]]);
+}
+
+export function aToldTurnHasItsGraphAfterItsNote() {
+  const own = [{ graph: { ...graphOf(payload('completed', 2)), live: false } }];
+  const message = (text) => ({ kind: 'message', text, open: false });
+  const kinds = (...texts) => withGraphs(texts.map(message), own).map(({ kind, text }) => text ?? kind);
+  equal(kinds('I check.', 'Three.'), ['I check.', 'graph', 'Three.']);
+  equal(kinds('Three.'), ['graph', 'Three.']);
+  equal(kinds(), ['graph']);
+}
+
+export function theToolsOfActionsAreNotShownTwice() {
+  const { parts } = run(['tool.call.started', { tool_call_id: 't', tool_name: 'search' }], shows(payload('running')));
+  const own = graphsByTurn([turn('one', { ...run(shows(payload('running'))) })], []).get('one');
+  equal(withGraphs(parts, own).map(({ kind }) => kind), ['graph']);
+}
+
+export function actionsOfAStageDoNotWaitForEachOther() {
+  const action = (id, ...after) => ({ id, after });
+  const ids = (...actions) => stagesOf(actions).map((stage) => stage.map(({ id }) => id).join(' '));
+  equal(ids(action('report', 'x', 'y'), action('x', 'read'), action('y', 'read'), action('read'), action('alone')), ['read alone', 'x y', 'report']);
+  equal(ids(action('a', 'b'), action('b', 'a')), ['a b']);
+  equal(ids(action('a', 'elsewhere')), ['a']);
+}
+
+export function whatRanWhenItsRunEndedHasStopped() {
+  const stands = (status, live) => standsAs({ ...graphOf(payload(status)), live });
+  equal(['running', 'waiting', 'completed', 'blocked'].map((status) => stands(status, false)), ['stopped', 'waiting', 'completed', 'stopped']);
+  that(stands('running', true) === 'running');
+}

@@ -1,0 +1,76 @@
+package dev.agenthost.protocol.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph of actions as a user interface shows it: the payload of {@code action.requested} with action {@value #ACTION} (spec 001,
+ * {@code ui_projection}). Each projection of a graph replaces the one before it. The fields are stable.
+ *
+ * @param runId id of the run of the graph, at most 255 characters; equal in every run of the host that continues the graph
+ * @param title short label, at most 1,000 characters
+ * @param note the note that is shown before and during the execution, at most 10,000 characters; null if there is none
+ * @param status status
+ * @param progress numbers of actions
+ * @param actions in the order of the declaration, at most {@value #MAX_ACTIONS}
+ * @param detailsRef reference to declaration and results, at most 1,000 characters
+ */
+public record UiProjection(
+        String runId,
+        String title,
+        @Nullable String note,
+        UiStatus status,
+        Progress progress,
+        List<UiAction> actions,
+        @Nullable String detailsRef) {
+    /** The action of the result that contains a projection. */
+    public static final String ACTION = "ui.projection";
+
+    public static final int MAX_ACTIONS = 256;
+
+    /** Largest projection as JSON, in bytes. */
+    public static final int MAX_BYTES = 128 * 1024;
+
+    /**
+     * Numbers of actions.
+     *
+     * @param ended completed, failed and cancelled actions
+     * @param total all actions
+     */
+    public record Progress(int ended, int total) {
+        public Progress {
+            Fields.within(total, 0, MAX_ACTIONS, "total");
+            Fields.within(ended, 0, total, "ended");
+        }
+    }
+
+    public UiProjection {
+        Fields.text(runId, 255, "run_id");
+        Fields.text(title, 1000, "title");
+        UiAction.optional(note, 10_000, "note");
+        Fields.required(status, "status");
+        Fields.required(progress, "progress");
+        actions = Fields.list(actions, MAX_ACTIONS, "actions");
+        UiAction.optional(detailsRef, 1000, "details_ref");
+        InteractionRequest.distinct(actions.stream().map(UiAction::id), "actions");
+        Set<String> ids = actions.stream().map(UiAction::id).collect(Collectors.toSet());
+        if (!actions.stream().allMatch(action -> ids.containsAll(action.dependsOn()))) {
+            throw new InvalidFieldException("depends_on", "must name actions of the projection");
+        }
+    }
+
+    /** Reads the payload of a result. The error names the field. */
+    public static UiProjection read(@Nullable JsonNode payload) throws UndecodableException {
+        if (payload == null) {
+            throw new UndecodableException("payload", "is missing");
+        }
+        return ProtocolCodec.decode(payload, UiProjection.class);
+    }
+}

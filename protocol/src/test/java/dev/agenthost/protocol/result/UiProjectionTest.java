@@ -1,0 +1,68 @@
+package dev.agenthost.protocol.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UiProjectionTest {
+    private static final String VIEW = """
+            {'run_id':'g','title':'Check','note':'I check.','status':'running','progress':{'ended':1,'total':2},
+             'actions':[{'id':'a','title':'A','description':'Reads.','status':'completed','depends_on':[],
+              'result_summary':'3','details_ref':'artifact://1'},
+              {'id':'b','title':'B','status':'waiting','depends_on':['a']}],'details_ref':'runtime://g'}""";
+
+    @Test
+    void theFieldsAreReadAndWrittenByTheirNames() throws Exception {
+        UiProjection view = UiProjection.read(tree(VIEW));
+
+        assertThat(view.actions()).extracting(UiAction::status).containsExactly(UiStatus.COMPLETED, UiStatus.WAITING);
+        assertThat(view.actions().getLast().dependsOn()).containsExactly("a");
+        assertThat(UiProjection.read(ProtocolCodec.tree(view))).isEqualTo(view);
+        assertThat(ProtocolCodec.<JsonNode>tree(view)
+                        .at("/actions/0/result_summary")
+                        .asText())
+                .isEqualTo("3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            'run_id':'g', | | run_id
+            'status':'running' | 'status':'dancing' | status
+            'title':'Check' | 'title':' ' | title
+            'ended':1 | 'ended':3 | ended
+            'total':2 | 'total':300 | total
+            'id':'b' | 'id':'a' | actions
+            ['a'] | ['z'] | depends_on
+            'title':'B', | | title
+            """)
+    void aWrongFieldIsNamed(String part, String instead, String field) {
+        String wrong = VIEW.replace(part, instead == null ? "" : instead);
+        assertThat(wrong).isNotEqualTo(VIEW);
+        assertThatExceptionOfType(UndecodableException.class)
+                .isThrownBy(() -> UiProjection.read(tree(wrong)))
+                .satisfies(e -> assertThat(e.field()).contains(field));
+    }
+
+    @Test
+    void aMissingPayloadIsRefused() {
+        assertThatExceptionOfType(UndecodableException.class)
+                .isThrownBy(() -> UiProjection.read(null))
+                .satisfies(e -> assertThat(e.field()).isEqualTo("payload"));
+    }
+
+    private static JsonNode tree(String json) {
+        try {
+            return new ObjectMapper().readTree(json.replace('\'', '"'));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

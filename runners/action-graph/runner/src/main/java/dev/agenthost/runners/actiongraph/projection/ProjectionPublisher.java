@@ -1,0 +1,68 @@
+package dev.agenthost.runners.actiongraph.projection;
+
+import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
+import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.RunOutput;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes the views of the graphs of one run, at most one in an interval. A view that follows sooner waits, and a later one replaces
+ * it; the view of a graph that does not run is published at once, so that the last one is never lost. Thread-safe.
+ */
+public final class ProjectionPublisher {
+    private final RunOutput out;
+    private final Duration interval;
+    private @Nullable UiProjection last;
+    private @Nullable UiProjection pending;
+    private boolean isPaused;
+
+    /** @param interval the shortest time between two views of a graph that runs */
+    public ProjectionPublisher(RunOutput out, Duration interval) {
+        this.out = out;
+        this.interval = interval;
+    }
+
+    /** Publishes a view, now or soon, if it differs from the one before it. */
+    public synchronized void publish(UiProjection view) {
+        pending = view;
+        if (!isPaused || view.status() != UiStatus.RUNNING) {
+            emit();
+        }
+    }
+
+    private void emit() {
+        UiProjection view = pending;
+        pending = null;
+        if (view == null || view.equals(last)) {
+            return;
+        }
+        last = view;
+        ProjectionSize.fit(view).ifPresent(this::show);
+        if (!isPaused) {
+            isPaused = true;
+            Thread.ofVirtual().name("projection").start(this::resume);
+        }
+    }
+
+    private void show(UiProjection view) {
+        try {
+            out.projection(view);
+        } catch (RunCancelledException | IllegalStateException ended) {
+            // The run has ended, and with it the interest in its progress.
+        }
+    }
+
+    private void resume() {
+        try {
+            Thread.sleep(interval);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            isPaused = false;
+            emit();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.UiAction;
+import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests the views of graphs that a run publishes. */
+class ProjectionTest {
+    private static final String GRAPH = """
+            ```agent-protocol
+            {"type":"agent.protocol","version":"1","intent":"execute","title":"Mail the towers","payload":{"type":"action_graph","actions":[
+             {"type":"action","id":"look","title":"Look","executor":{"type":"tool","target":"look"},"args":{}},
+             {"type":"action","id":"send","title":"Send","executor":{"type":"tool","target":"send"},
+              "args":{"text":"action:look.output"},"permission_policy":{"requires_approval":true}}]}}
+            ```
+            """;
+
+    private final PlannerHost host = new PlannerHost();
+
+    ProjectionTest() {
+        host.tools.put("look", input -> TextNode.valueOf("found"));
+        host.tools.put("send", input -> TextNode.valueOf("sent"));
+    }
+
+    @Test
+    void theLastViewBeforeARunWaitsShowsWhatWaitsAndTheNextRunContinuesIt() throws Exception {
+        host.says(GRAPH);
+        List<ResultPayload> asked = host.emit("mail it");
+
+        List<UiProjection> before = views(asked);
+        assertThat(before.getFirst().status()).isEqualTo(UiStatus.RUNNING);
+        assertThat(before.getFirst().title()).isEqualTo("Mail the towers");
+        UiProjection waiting = before.getLast();
+        assertThat(waiting.status()).isEqualTo(UiStatus.WAITING);
+        assertThat(waiting.actions())
+                .extracting(UiAction::status)
+                .containsExactly(UiStatus.COMPLETED, UiStatus.WAITING);
+        assertThat(waiting.actions().getLast().dependsOn()).containsExactly("look");
+        assertThat(waiting.progress()).isEqualTo(new UiProjection.Progress(1, 2));
+
+        host.says("it is sent");
+        List<UiProjection> after = views(host.respond(question(asked), "approve"));
+
+        assertThat(after.getLast().status()).isEqualTo(UiStatus.COMPLETED);
+        assertThat(after).allMatch(view -> view.runId().equals(waiting.runId()));
+    }
+
+    @Test
+    void aFailureIsShownWithItsReason() throws Exception {
+        host.says(GRAPH.replace("\"action:look.output\"", "\"x\"")
+                .replace("\"requires_approval\":true", "\"requires_approval\":false"));
+        host.tools.put("send", input -> {
+            throw PlannerHost.refused("tool_broken");
+        });
+        host.says("I could not");
+
+        UiProjection last = views(host.emit("mail it")).getLast();
+
+        assertThat(last.actions().getLast().status()).isIn(UiStatus.FAILED, UiStatus.BLOCKED);
+        assertThat(last.actions().getLast().resultSummary()).isNotBlank();
+    }
+
+    private static List<UiProjection> views(List<ResultPayload> results) {
+        return actions(results, UiProjection.ACTION).stream()
+                .map(action -> {
+                    try {
+                        return UiProjection.read(action.payload());
+                    } catch (UndecodableException e) {
+                        throw new AssertionError(e);
+                    }
+                })
+                .toList();
+    }
+
+    private static String question(List<ResultPayload> results) {
+        return actions(results, InteractionRequest.ACTION)
+                .getFirst()
+                .payload()
+                .path("interaction_id")
+                .asText();
+    }
+
+    private static List<ActionRequested> actions(List<ResultPayload> results, String name) {
+        return results.stream()
+                .filter(ActionRequested.class::isInstance)
+                .map(ActionRequested.class::cast)
+                .filter(action -> action.action().equals(name))
+                .toList();
+    }
+}

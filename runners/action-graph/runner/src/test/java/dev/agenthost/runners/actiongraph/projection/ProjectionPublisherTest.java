@@ -1,0 +1,117 @@
+package dev.agenthost.runners.actiongraph.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.UiAction;
+import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
+import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.RunOutput;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ProjectionPublisherTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final Shown shown = new Shown();
+
+    @Test
+    void ofManyViewsInAnIntervalTheFirstAndTheLastArePublished() throws Exception {
+        ProjectionPublisher publisher = new ProjectionPublisher(shown, Duration.ofMillis(300));
+
+        IntStream.rangeClosed(0, 99).forEach(ended -> publisher.publish(view(UiStatus.RUNNING, ended)));
+
+        assertThat(shown.ended.poll(10, TimeUnit.SECONDS)).isZero();
+        assertThat(shown.ended.poll(10, TimeUnit.SECONDS)).isEqualTo(99);
+    }
+
+    @Test
+    void theViewOfAGraphThatDoesNotRunIsPublishedAtOnce() {
+        ProjectionPublisher publisher = new ProjectionPublisher(shown, LONG);
+
+        publisher.publish(view(UiStatus.RUNNING, 0));
+        publisher.publish(view(UiStatus.RUNNING, 1));
+        publisher.publish(view(UiStatus.WAITING, 2));
+        publisher.publish(view(UiStatus.RUNNING, 3));
+        publisher.publish(view(UiStatus.COMPLETED, 4));
+
+        assertThat(shown.ended).containsExactly(0, 2, 4);
+    }
+
+    @Test
+    void anUnchangedViewIsPublishedOnce() {
+        ProjectionPublisher publisher = new ProjectionPublisher(shown, LONG);
+
+        publisher.publish(view(UiStatus.WAITING, 1));
+        publisher.publish(view(UiStatus.WAITING, 1));
+
+        assertThat(shown.ended).containsExactly(1);
+    }
+
+    @Test
+    void aCancelledRunIsNotDisturbed() {
+        shown.isCancelled = true;
+
+        new ProjectionPublisher(shown, LONG).publish(view(UiStatus.RUNNING, 1));
+
+        assertThat(shown.ended).isEmpty();
+    }
+
+    @Test
+    void aLargeViewLosesDescriptionsBeforeSummariesAndNeverAStatus() {
+        assertThat(ProjectionSize.fit(view(UiStatus.RUNNING, 1)))
+                .hasValueSatisfying(view ->
+                        assertThat(view.actions().getFirst().description()).isNotNull());
+        assertThat(ProjectionSize.fit(large(4_000, 10)).orElseThrow().actions())
+                .allMatch(action -> action.description() == null && action.resultSummary() != null)
+                .hasSize(100);
+        assertThat(ProjectionSize.fit(large(4_000, UiAction.MAX_SUMMARY * 3))
+                        .orElseThrow()
+                        .actions())
+                .allMatch(action -> action.resultSummary() == null && action.status() == UiStatus.RUNNING);
+    }
+
+    private static UiProjection view(UiStatus status, int ended) {
+        return new UiProjection(
+                "g", "T", null, status, new UiProjection.Progress(ended, 200), List.of(action(0, "d", "s")), null);
+    }
+
+    private static UiProjection large(int description, int summary) {
+        List<UiAction> actions = IntStream.range(0, 100)
+                .mapToObj(i -> action(i, "d".repeat(description), "\u0001".repeat(Math.min(summary, 500))))
+                .toList();
+        return new UiProjection("g", "T", null, UiStatus.RUNNING, new UiProjection.Progress(0, 100), actions, null);
+    }
+
+    private static UiAction action(int id, String description, String summary) {
+        return new UiAction("a" + id, "A", description, UiStatus.RUNNING, List.of(), summary, null);
+    }
+
+    private static final class Shown implements RunOutput {
+        final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
+        volatile boolean isCancelled;
+
+        @Override
+        public void emit(ResultPayload payload, @Nullable JsonNode usage) {
+            if (isCancelled) {
+                throw new RunCancelledException(RunCancelledException.Reason.CANCELLED);
+            }
+            ended.add(
+                    ((ActionRequested) payload).payload().at("/progress/ended").asInt());
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return isCancelled;
+        }
+    }
+}
