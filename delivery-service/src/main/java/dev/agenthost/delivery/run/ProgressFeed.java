@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes graphs of actions to adapters that can edit messages, without storing them: at most one record of a graph in an interval. A
+ * Publishes graphs of actions to adapters that show them, without storing them: at most one record of a graph in an interval. A
  * view that follows sooner waits for the end of the interval, and a later one replaces it; the view of a graph that does not run is
  * published at once.
  */

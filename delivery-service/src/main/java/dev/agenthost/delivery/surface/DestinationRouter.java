@@ -85,7 +85,7 @@ public final class DestinationRouter {
         return requested ? adapter.name() : null;
     }
 
-    /** Returns the adapter that shows graphs of actions in a message that it edits; null if there is none. */
+    /** Returns the adapter that shows graphs of actions; null if there is none or the event declares no support for them. */
     public @Nullable String progressAdapter(String workspaceId, DeliveryState state) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();
@@ -93,7 +93,9 @@ public final class DestinationRouter {
         if (adapter == null || context == null || policy == null) {
             return null;
         }
-        boolean requested = adapter.deltas() && context.supportsEdit() && policy.target() == null;
+        boolean requested = adapter.deltas()
+                && context.platformCapabilities().path("supports_progress").asBoolean()
+                && policy.target() == null;
         return requested ? adapter.name() : null;
     }
 

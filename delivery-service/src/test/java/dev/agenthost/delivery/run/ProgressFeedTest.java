@@ -82,7 +82,7 @@ class ProgressFeedTest {
     }
 
     @Test
-    void anAdapterThatCannotEditOrWantsNoDeltasGetsNothing() {
+    void anAdapterThatDeclaresNoSupportOrWantsNoDeltasGetsNothing() {
         batch(run.startedOn(surface("im", false)), view(UiStatus.COMPLETED, 3));
         DeliveredRun other = DeliveredRun.toEventSurface();
         feed.applied(BatchPlan.of(
@@ -112,15 +112,15 @@ class ProgressFeedTest {
         feed.applied(plan);
     }
 
-    private static DeliveryContext surface(String name, boolean canEdit) {
+    private static DeliveryContext surface(String name, boolean showsProgress) {
         return new DeliveryContext(
                 name,
                 JsonNodeFactory.instance.objectNode().put("chat_id", 7),
                 false,
-                canEdit,
+                true,
                 false,
                 null,
-                JsonNodeFactory.instance.objectNode());
+                JsonNodeFactory.instance.objectNode().put("supports_progress", showsProgress));
     }
 
     private static ResultPayload view(UiStatus status, int ended) {

@@ -144,7 +144,7 @@ interface PageGraph extends PageScenario {
     private static Locator action(Locator card, String title) {
         return card.locator(".action")
                 .filter(new Locator.FilterOptions()
-                        .setHas(card.page().getByText(title, new Page.GetByTextOptions().setExact(true))));
+                        .setHas(card.page().locator(".action-title", new Page.LocatorOptions().setHasText(title))));
     }
 
     private static UiProjection release(UiStatus status, int ended, UiStatus read, UiStatus check, UiStatus publish) {

@@ -23,6 +23,7 @@ class ArchitectureTest {
                 "com.fasterxml.jackson.databind.node.",
                 "dev.agenthost.protocol.id.Sha256",
                 "dev.agenthost.protocol.json.",
+                "dev.agenthost.protocol.result.Ui",
                 "org.commonmark.",
                 "org.jspecify.annotations.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");

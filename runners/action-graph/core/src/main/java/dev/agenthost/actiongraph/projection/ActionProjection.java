@@ -5,7 +5,6 @@ import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
-import dev.agenthost.actiongraph.result.SummaryText;
 import dev.agenthost.protocol.result.UiAction;
 import dev.agenthost.protocol.result.UiStatus;
 import java.util.Collection;
@@ -54,7 +53,7 @@ final class ActionProjection {
             return cut(failure.message());
         }
         return switch (result.status()) {
-            case COMPLETED, FAILED -> cut(SummaryText.of(result));
+            case COMPLETED, FAILED -> cut(UserSummary.of(result));
             case SKIPPED -> "Skipped.";
             case PENDING, RUNNING, WAITING, BLOCKED, CANCELLED -> null;
         };

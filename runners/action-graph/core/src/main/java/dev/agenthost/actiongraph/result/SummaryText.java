@@ -17,7 +17,7 @@ public final class SummaryText {
     }
 
     /** The summary of the summarizer or the executor; null if there is none. */
-    static @Nullable String byExecutor(ResultSummaries summaries) {
+    public static @Nullable String byExecutor(ResultSummaries summaries) {
         if (summaries.summarizer() != null) {
             return summaries.summarizer();
         }

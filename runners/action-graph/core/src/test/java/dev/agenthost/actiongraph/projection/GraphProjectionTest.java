@@ -12,12 +12,15 @@ import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.policy.result.ResultPolicy;
 import dev.agenthost.actiongraph.result.ActionFailure;
+import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ActionResults;
+import dev.agenthost.actiongraph.result.ResultSummaries;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.UiAction;
 import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.result.UiStatus;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +89,30 @@ class GraphProjectionTest {
                                         "secret", ActionStatus.BLOCKED, new ActionFailure("tool.failed", "4711")))
                         .resultSummary())
                 .isNull();
+    }
+
+    @Test
+    void aPersonReadsValuesAndTheShapeOfEverythingElse() {
+        assertThat(summary("'three'")).isEqualTo("three");
+        assertThat(summary("{'words':'hi','waited_seconds':0.2}")).isEqualTo("words: hi, waited seconds: 0.2");
+        assertThat(summary("{'a':{'b':1}}")).startsWith("Object; members: 1");
+        assertThat(summary("[1,2]")).startsWith("List; elements: 2");
+    }
+
+    private static String summary(String output) {
+        return ActionProjection.of(
+                        READ,
+                        Set.of(),
+                        new ActionResult(
+                                "read_log",
+                                ActionStatus.COMPLETED,
+                                null,
+                                null,
+                                ActionOutput.inline(ActionResults.json(output)),
+                                ResultSummaries.NONE,
+                                null,
+                                Duration.ZERO))
+                .resultSummary();
     }
 
     @Test
