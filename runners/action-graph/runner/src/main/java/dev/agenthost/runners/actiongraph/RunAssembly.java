@@ -105,6 +105,10 @@ final class RunAssembly {
         RequestOrigin origin = new RequestOrigin(graph.request(), graph.persons());
         ActionBudget budget = budget(graph.usage());
         DeclarationRuns runs = runs(origin, budget);
+        List<ConversationTurn> earlier = journal.earlier(graph).stream()
+                .map(runs::restore)
+                .flatMap(Optional::stream)
+                .toList();
         Optional<DeclarationOutcome> outcome = runs.resume(graph, event);
         if (outcome.isEmpty()) {
             return new TurnOutcome.Failed(
@@ -120,6 +124,7 @@ final class RunAssembly {
                 if (!turns.contains(request)) {
                     turns.add(request);
                 }
+                turns.addAll(earlier);
                 turns.add(observed.turn());
                 yield loop(runs, budget).run(turns);
             }
