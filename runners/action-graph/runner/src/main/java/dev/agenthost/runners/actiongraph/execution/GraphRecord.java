@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * What a journal stores of a graph beside its state and its results.
+ * The part of a graph that a journal stores beside state and results.
  *
  * @param choices the choice of an executor, by action
  * @param prompts digests of the expanded prompts, by {@link AttemptName}

@@ -94,7 +94,7 @@ public final class GraphRun {
         return graph;
     }
 
-    /** What a journal stores beside state and results. */
+    /** The part that a journal stores beside state and results. */
     public GraphRecord record() {
         return record;
     }

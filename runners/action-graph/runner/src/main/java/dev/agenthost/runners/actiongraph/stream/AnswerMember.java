@@ -34,7 +34,7 @@ final class AnswerMember {
     private final StringBuilder held = new StringBuilder();
     private final StringBuilder value = new StringBuilder();
     private final NestedJson nested = new NestedJson();
-    private JsonText text = new JsonText();
+    private JsonStringDecoder text = new JsonStringDecoder();
     private String name = "";
     private State state = State.START;
     private Kind kind = Kind.UNKNOWN;
@@ -89,7 +89,7 @@ final class AnswerMember {
     }
 
     private State begin(State string) {
-        text = new JsonText();
+        text = new JsonStringDecoder();
         value.setLength(0);
         return string;
     }

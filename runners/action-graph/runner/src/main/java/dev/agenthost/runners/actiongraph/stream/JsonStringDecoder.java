@@ -1,7 +1,7 @@
 package dev.agenthost.runners.actiongraph.stream;
 
 /** Decodes one JSON string, character by character, after its opening quotation mark. A character of two units is released whole. */
-final class JsonText {
+final class JsonStringDecoder {
     private static final int HEX_DIGITS = 4;
     private static final int HEX = 16;
 
