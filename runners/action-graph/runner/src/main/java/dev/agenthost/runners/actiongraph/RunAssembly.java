@@ -10,6 +10,7 @@ import dev.agenthost.actiongraph.transcript.ReplayPolicy;
 import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.OutputStore;
@@ -80,7 +81,13 @@ final class RunAssembly {
                 config.executors().agents(),
                 RuntimeOperation.descriptions(),
                 config.executors().executors(),
-                new GrantedExecutors.Rights(apis.runDelegate(), apis.state()));
+                new GrantedExecutors.Rights(apis.runDelegate(), mayGoOnLater()));
+    }
+
+    /** Returns true if a later run can go on with a graph. The end of a delegated run is its result, so that none can. */
+    private boolean mayGoOnLater() {
+        return context.context().availableApis().state()
+                && !context.event().eventType().equals(EventTypes.DELEGATION_REQUESTED);
     }
 
     JsonNode usage() {
@@ -149,7 +156,7 @@ final class RunAssembly {
                 out,
                 new PersonQuestions(executors, out, origin.persons()),
                 new HostExecution.Continuation(
-                        apis.state(),
+                        mayGoOnLater(),
                         apis.timerSet(),
                         Duration.ofSeconds(config.limits().waitSeconds()),
                         config.limits().seconds()));
@@ -157,7 +164,7 @@ final class RunAssembly {
                 context.runId(),
                 origin,
                 host,
-                host.execution(budget, outputs, journal, new HostQuestions(out, apis.state())),
+                host.execution(budget, outputs, journal, new HostQuestions(out, mayGoOnLater())),
                 new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
                 config.limits().parallel());

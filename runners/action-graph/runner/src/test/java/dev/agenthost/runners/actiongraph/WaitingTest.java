@@ -228,6 +228,19 @@ class WaitingTest {
     }
 
     @Test
+    void aDelegatedRunWaitsItselfBecauseItsEndIsItsResult() throws Exception {
+        host.eventType = "delegation.requested";
+        host.agents.put("researcher", task -> PlannerHost.answered("It is red."));
+        host.block(TWO_AGENTS).says("done");
+
+        List<ResultPayload> results = host.emit("which colour?");
+
+        assertThat(finish(results)).isEqualTo("stop");
+        assertThat(PlannerHost.messages(results)).containsExactly("done");
+        assertThat(host.instructions()).doesNotContain("ask_user");
+    }
+
+    @Test
     void withoutTimersALongWaitIsWithinTheRun() throws Exception {
         host.hasTimers = false;
         host.block(wait(1)).says("it is time");
