@@ -19,6 +19,9 @@ public record DeliveryContext(
         boolean supportsReaction,
         @Nullable Long maxMessageSize,
         ObjectNode platformCapabilities) {
+    /** The surface of a delegated run: nobody sees it, and the run that delegated reads the answer. No adapter can have it. */
+    public static final String DELEGATION = "host:delegation";
+
     public DeliveryContext {
         Fields.text(surface, "surface");
         replyTarget = Fields.nullable(replyTarget);

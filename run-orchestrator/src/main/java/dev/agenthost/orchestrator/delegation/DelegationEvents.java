@@ -19,9 +19,6 @@ import java.util.UUID;
 
 /** Builds the events of a delegation. Their ids depend on the chain that delegates and on the name of the delegation alone. */
 final class DelegationEvents {
-    /** A surface that no adapter can have: the answer is read by the delegating run. */
-    static final String SURFACE = "host:delegation";
-
     private static final UUID NAMESPACE =
             UuidV5.of(UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "delegations.agenthost.dev");
 
@@ -50,7 +47,7 @@ final class DelegationEvents {
                         event.actor(),
                         null,
                         request.input(),
-                        DeliveryContext.streaming(SURFACE),
+                        DeliveryContext.streaming(DeliveryContext.DELEGATION),
                         null,
                         data,
                         event.adapter(),

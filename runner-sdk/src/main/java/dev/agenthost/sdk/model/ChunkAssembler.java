@@ -12,14 +12,24 @@ import java.util.Map;
 /** Assembles the chunks of a streamed answer. A tool call comes in chunks too, identified by index or id. */
 final class ChunkAssembler {
     private static final class Call {
+        private final int number;
         private String id = "";
         private String name = "";
         private final StringBuilder arguments = new StringBuilder();
+
+        private Call(int number) {
+            this.number = number;
+        }
     }
 
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Call> calls = new LinkedHashMap<>();
+    private final ToolCallIncrements increments;
     private String last = "";
+
+    ChunkAssembler(ToolCallIncrements increments) {
+        this.increments = increments;
+    }
 
     /** Answers the text that it adds. */
     String add(MessageChunk chunk) {
@@ -51,11 +61,15 @@ final class ChunkAssembler {
         // A chunk with neither continues the call before it.
         String key = piece.has("index") ? "#" + piece.path("index").asInt() : id.isEmpty() ? last : id;
         last = key;
-        Call call = calls.computeIfAbsent(key, unknown -> new Call());
+        Call call = calls.computeIfAbsent(key, unknown -> new Call(calls.size()));
         call.id = id.isEmpty() ? call.id : id;
         JsonNode function = piece.path("function");
         String name = function.path("name").asText("");
         call.name = name.isEmpty() ? call.name : name;
-        call.arguments.append(function.path("arguments").asText(""));
+        String increment = function.path("arguments").asText("");
+        call.arguments.append(increment);
+        if (!increment.isEmpty()) {
+            increments.add(call.number, call.name, increment);
+        }
     }
 }

@@ -49,9 +49,20 @@ public final class ModelFallback {
      * @param words receives the text: in deltas if it is streamed, else as a whole
      */
     public Message invoke(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
+        return invoke(messages, functions, words, ToolCallIncrements.NONE);
+    }
+
+    /**
+     * Returns the answer of the first model that answers.
+     *
+     * @param words receives the text: in deltas if it is streamed, else as a whole
+     * @param increments receives the arguments of tool calls, if the answer is streamed
+     */
+    public Message invoke(
+            List<Message> messages, List<JsonNode> functions, Consumer<String> words, ToolCallIncrements increments) {
         AgentApiException failure = null;
         for (ModelCandidate candidate : candidates) {
-            ChunkAssembler assembler = new ChunkAssembler();
+            ChunkAssembler assembler = new ChunkAssembler(increments);
             try {
                 Message answer = invoke(candidate, request(candidate, messages, functions), assembler, words);
                 candidates = List.of(candidate);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.plan.Demo;
 import dev.agenthost.local.settings.Service;
@@ -21,7 +22,7 @@ abstract class PlannerScenarios extends ContinuationScenarios {
 
     @Test
     void aGraphAsksAnAgentAndAPersonAndGoesOnAfterTheDeathOfRunnerAndHost() throws Exception {
-        planner("overseen", "clerk");
+        planner("overseen", "clerk", 5);
         String conversation = fresh();
         FrontDoor.Accepted asked = walk.door.say("overseen", conversation, fresh(), "approve: count the towers");
         List<SseEvent> stream = walk.door.follow(asked.stream());
@@ -63,16 +64,80 @@ abstract class PlannerScenarios extends ContinuationScenarios {
                 .hasSize(1);
     }
 
-    private void planner(String bot, String clerk) {
+    @Test
+    void aRunEndsWhileItsGraphWaitsForAnAgentAndTheNextOneAsksThePerson() throws Exception {
+        planner("patient", "clerk", 0);
+        String conversation = fresh();
+        FrontDoor.Accepted asked = walk.door.say("patient", conversation, fresh(), "approve: count the towers");
+        List<SseEvent> stream = walk.door.follow(asked.stream());
+        assertThat(stream.getLast().payload().path("finish_reason").asText()).isEqualTo("waiting");
+        assertThat(stream).as("the clerk works").noneMatch(event -> event.type().equals("action.requested"));
+
+        JsonNode question = await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> questionOfALaterRun("patient", asked.runId().toString()), found -> !found.isMissingNode());
+        String run = question.path("run_id").asText();
+        ObjectNode approval = FrontDoor.JSON
+                .createObjectNode()
+                .put("token", question.path("token").asText())
+                .put("action_id", "approve")
+                .put("actor_id", "walker");
+        String path = "/api/v1/runs/" + run + "/interactions/"
+                + question.at("/request/interaction_id").asText();
+        assertThat(walk.door.call("POST", path, approval).status()).isEqualTo(202);
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> walk.door.spoken("patient", conversation).size() >= 2);
+        assertThat(walk.door.spoken("patient", conversation))
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith(
+                        "The runtime executed 3 actions: read_request (completed), ask_clerk (completed), send (completed).");
+    }
+
+    /** The question of another run of the planner, with the id of its run. */
+    private JsonNode questionOfALaterRun(String bot, String first) {
+        JsonNode runs = walk.door
+                .get("/api/v1/runs?bot_id=" + bot + "&runner_id=" + Demo.PLANNING_RUNNER_ID)
+                .body()
+                .path("items");
+        for (JsonNode run : runs) {
+            String id = run.path("run_id").asText();
+            JsonNode question = id.equals(first)
+                    ? MissingNode.getInstance()
+                    : walk.door
+                            .get("/api/v1/runs/" + id + "/interactions")
+                            .body()
+                            .at("/items/0");
+            if (!question.isMissingNode()) {
+                return ((ObjectNode) question).put("run_id", id);
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    /** @param seconds longest wait within a run */
+    private void planner(String bot, String clerk, int seconds) {
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
         ObjectNode config = policies.putObject("runner_config");
+        config.put("max-wait-seconds", seconds);
         config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
         config.putArray("agents").addObject().put("id", clerk).put("description", "Repeats words.");
         ObjectNode resources = policies.putObject("resource_policy");
         resources.putArray("agents").add(clerk);
-        resources.putArray("host_apis").add("history").add("state").add("artifacts");
+        resources
+                .putArray("host_apis")
+                .add("history")
+                .add("state")
+                .add("artifacts")
+                .add("timers");
         walk.demo.bind(bot, walk.demo.agent(bot, Demo.PLANNING_RUNNER_ID, policies));
-        walk.demo.agent(clerk, Demo.RUNNER_ID, FrontDoor.JSON.createObjectNode());
-        walk.demo.bind("b-" + clerk, bot, clerk, "delegation.requested");
+        ObjectNode agent = FrontDoor.JSON.createObjectNode();
+        agent.put("agent_id", clerk).put("name", clerk).put("runner_id", Demo.RUNNER_ID);
+        assertThat(walk.door.call("POST", "/api/v1/agents", agent).status())
+                .as("both scenarios have the same clerk")
+                .isIn(201, 409);
+        walk.demo.bind("b-" + bot + "-" + clerk, bot, clerk, "delegation.requested");
     }
 }

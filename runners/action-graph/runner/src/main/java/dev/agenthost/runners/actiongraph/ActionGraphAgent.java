@@ -43,7 +43,7 @@ final class ActionGraphAgent implements AgentRunner {
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
             TurnOutcome outcome = outcome(event, journal, assembly, turns);
-            journal.close();
+            journal.close(outcome instanceof TurnOutcome.Waiting || outcome instanceof TurnOutcome.Unchanged);
             switch (outcome) {
                 case TurnOutcome.Answered answered -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());

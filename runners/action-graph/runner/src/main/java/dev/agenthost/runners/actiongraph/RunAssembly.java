@@ -10,6 +10,7 @@ import dev.agenthost.actiongraph.transcript.ReplayPolicy;
 import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.OutputStore;
@@ -83,7 +84,13 @@ final class RunAssembly {
                 config.executors().agents(),
                 RuntimeOperation.descriptions(),
                 config.executors().executors(),
-                new GrantedExecutors.Rights(apis.runDelegate(), apis.state()));
+                new GrantedExecutors.Rights(apis.runDelegate(), mayAsk()));
+    }
+
+    /** Returns true if a person can be asked: the surface of a delegated run shows nothing, and a later run goes on with the response. */
+    private boolean mayAsk() {
+        return context.context().availableApis().state()
+                && !DeliveryContext.DELEGATION.equals(context.delivery().surface());
     }
 
     JsonNode usage() {
@@ -108,6 +115,10 @@ final class RunAssembly {
         RequestOrigin origin = new RequestOrigin(graph.request(), graph.persons());
         ActionBudget budget = budget(graph.usage());
         DeclarationRuns runs = runs(origin, budget);
+        List<ConversationTurn> earlier = journal.earlier(graph).stream()
+                .map(runs::restore)
+                .flatMap(Optional::stream)
+                .toList();
         Optional<DeclarationOutcome> outcome = runs.resume(graph, event);
         if (outcome.isEmpty()) {
             return new TurnOutcome.Failed(
@@ -123,6 +134,7 @@ final class RunAssembly {
                 if (!turns.contains(request)) {
                     turns.add(request);
                 }
+                turns.addAll(earlier);
                 turns.add(observed.turn());
                 yield loop(runs, budget).run(turns);
             }
@@ -159,7 +171,7 @@ final class RunAssembly {
                         budget,
                         outputs,
                         new PublishingJournal(journal, new ProjectionPublisher(out, PROJECTION_INTERVAL)),
-                        new HostQuestions(out, apis.state())),
+                        new HostQuestions(out, mayAsk())),
                 new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
                 config.limits().parallel());

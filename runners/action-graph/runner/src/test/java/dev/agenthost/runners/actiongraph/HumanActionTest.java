@@ -31,6 +31,9 @@ class HumanActionTest {
         JsonNode question = question(asked).payload();
         assertThat(question.path("title").asText()).isEqualTo("Which colour?");
         assertThat(question.path("description").asText()).isEqualTo("For the roof.");
+        assertThat(question.path("interaction_id").asText())
+                .as("it is one segment of a path")
+                .matches("ask\\.apr_[0-9a-f]+\\.ask\\.0\\.1");
         assertThat(question.at("/fields/0/id").asText()).isEqualTo("answer");
         assertThat(question(asked).target().toString()).contains("u1");
         host.says("it will be red");

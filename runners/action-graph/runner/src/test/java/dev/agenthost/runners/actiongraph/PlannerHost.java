@@ -52,6 +52,7 @@ final class PlannerHost extends ScriptedHostApi {
     boolean mayDelegate = true;
     boolean hasTimers = true;
     String runId = "r1";
+    String surface = "api";
 
     @Nullable
     String actor = "u1";
@@ -226,7 +227,7 @@ final class PlannerHost extends ScriptedHostApi {
     private ObjectNode contextOf(ObjectNode input) {
         ObjectNode context = json("{'run_id':'" + runId + "','trigger':{'type':'message.received','source':'api'},"
                 + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
-                + "'delivery':{'surface':'api'},'context':{'inline_policy':{'mode':'current_event'},"
+                + "'delivery':{'surface':'" + surface + "'},'context':{'inline_policy':{'mode':'current_event'},"
                 + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + ",'run_delegate':"
                 + mayDelegate + ",'timer_set':" + hasTimers + "}},"
                 + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"

@@ -137,6 +137,39 @@ class WaitingTest {
     }
 
     @Test
+    void aRunThatGoesOnHasTheResultsOfTheEarlierGraphsOfItsRequest() throws Exception {
+        host.tools.put("look", input -> TextNode.valueOf("a tower of " + "stones ".repeat(4_000)));
+        host.block("{'type':'agent.protocol','version':'1','intent':'execute','title':'Look first','payload':{"
+                + "'type':'action_graph','actions':["
+                + "{'type':'action','id':'look','executor':{'type':'tool','target':'look'},'args':{}}]}}");
+        host.outputs.add(PlannerHost.output(""));
+        List<ResultPayload> first = host.emitReplying("what is it?", "run_id: ", run -> {
+            String id = run.replace("`", "");
+            return "```agent-protocol\n"
+                    + ("{'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph',"
+                                    + "'actions':[{'type':'action','id':'ask','description':'Count.',"
+                                    + "'executor':{'type':'agent','target':'researcher'}},"
+                                    + "{'type':'action','id':'note','executor':{'type':'tool','target':'note'},"
+                                    + "'args':{'count':'action:ask.output','seen':'runtime://" + id
+                                    + "/actions/look/status','whole':'artifact://" + id + ".look.0.1'}}]}}")
+                            .replace('\'', '"')
+                    + "\n```";
+        });
+        assertThat(finish(first)).isEqualTo("waiting");
+        host.answerOf("child-ask", "Three.");
+        host.says("done");
+
+        List<ResultPayload> results = host.delegationCompleted(name("ask"));
+
+        assertThat(PlannerHost.messages(results)).containsExactly("done");
+        assertThat(host.toolCalls.getLast())
+                .startsWith("note {\"count\":\"Three.\",\"seen\":\"completed\",\"whole\":\"a tower of stones");
+        assertThat(host.transcript(2))
+                .containsSubsequence("what is it?", "Look first", "### Result for look", "### Result for ask");
+        assertThat(host.state).isEmpty();
+    }
+
+    @Test
     void aLongWaitIsATimerOfTheHost() throws Exception {
         host.block(wait(600)).says("it is time");
         assertThat(finish(host.emit("later"))).isEqualTo("waiting");
@@ -192,6 +225,18 @@ class WaitingTest {
 
         assertThat(finish(host.emit("which colour?"))).isEqualTo("stop");
         assertThat(host.toolCalls).hasSize(2);
+    }
+
+    @Test
+    void aDelegatedRunWaitsAsAnyOtherAndAsksNobody() throws Exception {
+        host.surface = "host:delegation";
+        host.agents.put("researcher", task -> null);
+        host.block(TWO_AGENTS);
+
+        List<ResultPayload> results = host.emit("which colour?");
+
+        assertThat(finish(results)).isEqualTo("waiting");
+        assertThat(host.instructions()).doesNotContain("ask_user");
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphEffect;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphState;
-import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.graph.GraphStep;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
@@ -121,7 +120,7 @@ public final class GraphExecution {
             }
             if (threads.isIdle()) {
                 // The input has changed nothing, such as a decision about a graph that has ended.
-                return new GraphPause.Reported(reported(graph.state()));
+                return new GraphPause.Reported(graph.reached());
             }
             boolean mayEnd = waits.continueWithoutRun();
             switch (next(graph, threads, mayEnd)) {
@@ -142,8 +141,9 @@ public final class GraphExecution {
         }
     }
 
-    /** A run that ends stores the questions and delegations of its last step, too. */
+    /** A run that ends stores the questions and delegations of its last step, and the earlier graphs, too. */
     private GraphPause stored(GraphRun graph) {
+        graph.earlier().forEach(earlier -> journal.keep(earlier, budget.usage()));
         journal.store(graph, budget.usage());
         return new GraphPause.Waiting();
     }
@@ -160,17 +160,6 @@ public final class GraphExecution {
     private Duration timeLeft(GraphRun graph) {
         Duration ofGraph = graph.timeLeft(budget.now());
         return ofGraph.compareTo(budget.left()) < 0 ? ofGraph : budget.left();
-    }
-
-    private static DecisionPoint reported(GraphState state) {
-        GraphStatus status =
-                switch (state.ending()) {
-                    case NONE -> state.hasEnded() ? GraphStatus.COMPLETED : GraphStatus.BLOCKED;
-                    case CANCELLED -> GraphStatus.CANCELLED;
-                    case ABORTED, BUDGET, DEADLINE -> GraphStatus.FAILED;
-                };
-        GraphStep report = new GraphStep(state, List.of(new GraphEffect.Report(status)));
-        return DecisionPoints.of(state, report).orElseThrow();
     }
 
     private void perform(

@@ -11,6 +11,9 @@ public interface GraphJournal {
      */
     void store(GraphRun graph, RequestUsage usage);
 
+    /** Stores an earlier graph of a request whose run ends while a later graph waits. */
+    void keep(GraphRun graph, RequestUsage usage);
+
     /** Stores the record of a persistent graph at a decision point. */
     void conclude(GraphRun graph, DecisionPoint point);
 }

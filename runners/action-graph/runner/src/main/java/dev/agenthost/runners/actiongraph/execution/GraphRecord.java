@@ -9,12 +9,13 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * What a journal stores of a graph beside its state and its results.
+ * The part of a graph that a journal stores beside state and results.
  *
  * @param choices the choice of an executor, by action
  * @param prompts digests of the expanded prompts, by {@link AttemptName}
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
  * @param asked ids of the actions whose approval a person was asked for
+ * @param earlier ids of the earlier graphs of the request, in their order
  * @param clock the time of the graph
  */
 public record GraphRecord(
@@ -22,38 +23,40 @@ public record GraphRecord(
         Map<String, String> prompts,
         Map<String, String> delegations,
         List<String> asked,
+        List<String> earlier,
         ActiveClock clock) {
     public GraphRecord {
         choices = Fields.map(choices);
         prompts = Fields.map(prompts);
         delegations = Fields.map(delegations);
         asked = Fields.list(asked, "asked");
+        earlier = Fields.list(earlier, "earlier");
         Fields.required(clock, "clock");
     }
 
     /** The record of a graph that begins. */
-    public static GraphRecord of(Map<String, RecordedChoice> choices, ActiveClock clock) {
-        return new GraphRecord(choices, Map.of(), Map.of(), List.of(), clock);
+    public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
+        return new GraphRecord(choices, Map.of(), Map.of(), List.of(), earlier, clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
-        return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, clock);
+        return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, earlier, clock);
     }
 
     /** The record with the choices for the actions of a revision. */
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, asked, clock);
+        return new GraphRecord(all, prompts, delegations, asked, earlier, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
-        return new GraphRecord(choices, with(prompts, attempt.toString(), digest), delegations, asked, clock);
+        return new GraphRecord(choices, with(prompts, attempt.toString(), digest), delegations, asked, earlier, clock);
     }
 
     GraphRecord delegated(AttemptName attempt, String run) {
-        return new GraphRecord(choices, prompts, with(delegations, attempt.toString(), run), asked, clock);
+        return new GraphRecord(choices, prompts, with(delegations, attempt.toString(), run), asked, earlier, clock);
     }
 
     GraphRecord ended(AttemptName attempt) {
@@ -62,18 +65,18 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, asked, clock);
+        return new GraphRecord(choices, prompts, open, asked, earlier, clock);
     }
 
     GraphRecord asked(String actionId) {
         Set<String> all = new HashSet<>(asked);
         all.add(actionId);
         return new GraphRecord(
-                choices, prompts, delegations, all.stream().sorted().toList(), clock);
+                choices, prompts, delegations, all.stream().sorted().toList(), earlier, clock);
     }
 
     GraphRecord with(ActiveClock next) {
-        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, asked, next);
+        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, asked, earlier, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {

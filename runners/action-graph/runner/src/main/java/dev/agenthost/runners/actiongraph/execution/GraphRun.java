@@ -9,13 +9,17 @@ import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.ExpansionOutcome;
+import dev.agenthost.actiongraph.graph.GraphEffect;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.graph.GraphStep;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
+import dev.agenthost.actiongraph.projection.DecisionPoint;
+import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ActionOutput;
@@ -90,7 +94,7 @@ public final class GraphRun {
         return graph;
     }
 
-    /** What a journal stores beside state and results. */
+    /** The part that a journal stores beside state and results. */
     public GraphRecord record() {
         return record;
     }
@@ -141,6 +145,27 @@ public final class GraphRun {
     public void restore(GraphState stored, List<AttemptEnd> ends) {
         state = stored;
         ends.forEach(results::add);
+        ends.forEach(end -> records.restore(action(end.actionId()), end));
+    }
+
+    /** The earlier graphs of the request. */
+    List<GraphRun> earlier() {
+        return record.earlier().stream()
+                .map(records::run)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The decision point of a graph of which nothing runs. */
+    public DecisionPoint reached() {
+        GraphStatus status =
+                switch (state.ending()) {
+                    case NONE -> state.hasEnded() ? GraphStatus.COMPLETED : GraphStatus.BLOCKED;
+                    case CANCELLED -> GraphStatus.CANCELLED;
+                    case ABORTED, BUDGET, DEADLINE -> GraphStatus.FAILED;
+                };
+        GraphStep report = new GraphStep(state, List.of(new GraphEffect.Report(status)));
+        return DecisionPoints.of(state, report).orElseThrow();
     }
 
     /** The result of an action at this moment; that of an action that has no end has no output. */

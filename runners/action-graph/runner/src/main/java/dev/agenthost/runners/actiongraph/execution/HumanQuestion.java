@@ -8,19 +8,22 @@ import java.util.Optional;
 
 /** The identity of a question that is an action, and its response as the output of that action. */
 public final class HumanQuestion {
-    private static final String PREFIX = "ask/";
+    private static final String PREFIX = "ask.";
     private static final String CHOICE = "choice_";
 
     private HumanQuestion() {}
 
+    /** The id is a part of a path, and has dots in the place of slashes. */
     static String id(AttemptName name) {
-        return PREFIX + name;
+        return PREFIX + name.toString().replace('/', '.');
     }
 
     /** The attempt that a response answers; empty if the response is none to such a question. */
     public static Optional<AttemptName> answeredBy(InteractionSubmission response) {
         String id = response.interactionId();
-        return id.startsWith(PREFIX) ? AttemptName.parse(id.substring(PREFIX.length())) : Optional.empty();
+        return id.startsWith(PREFIX)
+                ? AttemptName.parse(id.substring(PREFIX.length()).replace('.', '/'))
+                : Optional.empty();
     }
 
     /**

@@ -52,6 +52,11 @@ public final class OutputStore {
                 .map(Stored::value);
     }
 
+    /** Makes an output available again that an earlier run has stored. */
+    void restore(String reference, JsonNode value, Set<DataAudience> readers) {
+        stored.put(reference.substring(SCHEME.length()), new Stored(value, readers));
+    }
+
     ActionOutput store(String runId, Action action, AttemptId attempt, JsonNode value) {
         ActionOutput output = ActionOutput.inline(value);
         if (output.bytes() <= MAX_INLINE_BYTES || !action.policies().result().storeFull()) {

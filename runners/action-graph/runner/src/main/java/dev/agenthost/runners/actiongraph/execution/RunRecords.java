@@ -13,6 +13,7 @@ import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,13 @@ public final class RunRecords {
         runs.put(run.runId(), run);
     }
 
+    /** Makes the stored output of a restored graph available again. */
+    void restore(Action action, AttemptEnd end) {
+        if (end.reference() != null && end.output() != null) {
+            outputs.restore(end.reference(), end.output(), action.policies().visibility());
+        }
+    }
+
     /** A graph, by its id. */
     public Optional<GraphRun> run(String runId) {
         return Optional.ofNullable(runs.get(runId));
@@ -40,6 +48,11 @@ public final class RunRecords {
     /** The ids of the graphs. */
     public Set<String> runIds() {
         return Set.copyOf(runs.keySet());
+    }
+
+    /** The ids of the graphs in their order. */
+    public List<String> order() {
+        return List.copyOf(runs.keySet());
     }
 
     /** The ids of the actions of each graph that a revision may add actions to. */

@@ -14,7 +14,9 @@ import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import dev.agenthost.sdk.HostApi;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -95,10 +97,30 @@ public final class StateJournal implements GraphJournal {
                 JsonNodeFactory.instance.objectNode().set("ids", ids));
     }
 
-    /** Removes what no later attempt of this run needs: it is about to end. */
-    public void close() {
+    @Override
+    public void keep(GraphRun graph, RequestUsage usage) {
+        if (isAvailable) {
+            api.stateSet(
+                    StateScope.CONVERSATION, ENTRY + graph.runId(), ProtocolCodec.tree(JournalEntry.of(graph, usage)));
+        }
+    }
+
+    /** The earlier graphs of the request of a graph, as far as they are stored. They are removed with it. */
+    public List<JournalEntry> earlier(JournalEntry graph) {
+        List<JournalEntry> earlier = new ArrayList<>();
+        graph.record().earlier().forEach(id -> read(id).ifPresent(earlier::add));
+        earlier.forEach(entry -> stored.put(entry.runId(), true));
+        return earlier;
+    }
+
+    /**
+     * Removes what no later attempt of this run needs: it is about to end.
+     *
+     * @param waits true if a graph waits: the graphs of its request stay
+     */
+    public void close(boolean waits) {
         stored.forEach((runId, hasEnded) -> {
-            if (hasEnded) {
+            if (hasEnded && !waits) {
                 api.stateDelete(StateScope.CONVERSATION, ENTRY + runId);
             }
         });

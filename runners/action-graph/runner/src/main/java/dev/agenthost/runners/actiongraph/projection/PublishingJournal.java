@@ -30,6 +30,11 @@ public final class PublishingJournal implements GraphJournal {
     }
 
     @Override
+    public void keep(GraphRun graph, RequestUsage usage) {
+        journal.keep(graph, usage);
+    }
+
+    @Override
     public void conclude(GraphRun graph, DecisionPoint point) {
         journal.conclude(graph, point);
     }

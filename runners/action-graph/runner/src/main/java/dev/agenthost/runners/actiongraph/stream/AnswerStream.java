@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.stream;
 
+import dev.agenthost.actiongraph.carrier.NativeToolCall;
 import dev.agenthost.sdk.RunOutput;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerStream {
     private final RunOutput out;
     private final boolean streams;
-    private final CarrierFilter filter = new CarrierFilter();
+    private CarrierFilter filter = new CarrierFilter();
+    private final AnswerMember member = new AnswerMember();
     private final StringBuilder shown = new StringBuilder();
+    private boolean isOfCall;
 
     /** @param streams false if the person sees whole messages only */
     public AnswerStream(RunOutput out, boolean streams) {
@@ -21,7 +24,34 @@ public final class AnswerStream {
 
     /** Takes the next words of the model. */
     public void add(String increment) {
-        String text = streams ? filter.add(increment) : "";
+        if (streams && !isOfCall) {
+            show(filter.add(increment));
+        }
+    }
+
+    /**
+     * Takes the next part of the arguments of a native call: the answer in a call streams as text does. Text beside of it is not shown.
+     *
+     * @param number number of the call, from 0
+     * @param name the function
+     */
+    public void addCall(int number, String name, String increment) {
+        boolean mayAnswer = number == 0 && name.equals(NativeToolCall.PROTOCOL_OUTPUT);
+        if (!streams || !mayAnswer || !isOfCall && !shown.isEmpty()) {
+            return;
+        }
+        String text = member.add(increment);
+        if (!text.isEmpty()) {
+            if (!isOfCall) {
+                // Text before the call may be held back in the middle of a line.
+                filter = new CarrierFilter();
+                isOfCall = true;
+            }
+            show(filter.add(text));
+        }
+    }
+
+    private void show(String text) {
         if (!text.isEmpty()) {
             shown.append(text);
             out.delta(text);

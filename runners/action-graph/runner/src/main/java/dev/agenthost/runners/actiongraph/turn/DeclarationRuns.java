@@ -97,7 +97,8 @@ public final class DeclarationRuns {
                                 new GraphSource(List.of(output), origin.request(), origin.persons()),
                                 declared,
                                 graph,
-                                GraphRecord.of(host.choose(graph), ActiveClock.startedAt(Instant.now()))),
+                                GraphRecord.of(
+                                        host.choose(graph), records.order(), ActiveClock.startedAt(Instant.now()))),
                         new GraphInput.Begin());
             case GraphDecision decision -> decide(decision);
             case ActionGraph graph
@@ -119,6 +120,23 @@ public final class DeclarationRuns {
      * @return empty if the graph cannot be read any more, for instance because one of its tools is not granted now
      */
     public Optional<DeclarationOutcome> resume(JournalEntry entry, Continuation event) throws InterruptedException {
+        Optional<GraphRun> restored = restored(entry);
+        if (restored.isEmpty()) {
+            return Optional.empty();
+        }
+        GraphRun run = restored.get();
+        if (!event.concerns(run)) {
+            return Optional.of(new DeclarationOutcome.Unchanged());
+        }
+        return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
+    }
+
+    /** Restores an earlier graph of the request; empty if it cannot be read any more. */
+    public Optional<ConversationTurn> restore(JournalEntry entry) {
+        return restored(entry).map(run -> observation.of(run, run.reached()));
+    }
+
+    private Optional<GraphRun> restored(JournalEntry entry) {
         GraphSource source = entry.source();
         AssistantMessage first = source.outputs().getFirst();
         if (!(read(first) instanceof Declared declared)
@@ -126,8 +144,8 @@ public final class DeclarationRuns {
             return Optional.empty();
         }
         GraphRecord record = entry.record().confirmed(host::confirm);
-        GraphSource origin = new GraphSource(List.of(first), source.request(), source.persons());
-        GraphRun run = graph(entry.runId(), origin, declared, declaredGraph, record);
+        GraphSource begun = new GraphSource(List.of(first), source.request(), source.persons());
+        GraphRun run = graph(entry.runId(), begun, declared, declaredGraph, record);
         for (AssistantMessage output :
                 source.outputs().subList(1, source.outputs().size())) {
             if (!(read(output) instanceof Declared revision)
@@ -139,13 +157,17 @@ public final class DeclarationRuns {
         }
         try {
             run.restore(GraphStateCodec.decode(ProtocolCodec.encode(entry.state()), run.graph()), entry.ends());
+            return Optional.of(run);
         } catch (UndecodableException unreadable) {
             return Optional.empty();
         }
-        if (!event.concerns(run)) {
-            return Optional.of(new DeclarationOutcome.Unchanged());
-        }
-        return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
+    }
+
+    private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
+        GraphRun run = new GraphRun(
+                runId, source, declared, graph, record, records, host.policy(graph, record.choices(), parallelism));
+        records.add(run);
+        return run;
     }
 
     private DeclarationOutcome revise(ActionGraph addition, Declared revision, AssistantMessage output)
@@ -184,13 +206,6 @@ public final class DeclarationRuns {
                 expanded, revision, output, record, host.policy(expanded.graph(), record.choices(), parallelism));
         records.add(next);
         return next;
-    }
-
-    private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
-        GraphRun run = new GraphRun(
-                runId, source, declared, graph, record, records, host.policy(graph, record.choices(), parallelism));
-        records.add(run);
-        return run;
     }
 
     private DeclarationOutcome decide(GraphDecision decision) throws InterruptedException {

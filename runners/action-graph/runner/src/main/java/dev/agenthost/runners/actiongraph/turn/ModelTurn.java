@@ -8,9 +8,9 @@ import dev.agenthost.actiongraph.transcript.RequestText;
 import dev.agenthost.actiongraph.transcript.Transcript;
 import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import dev.agenthost.sdk.model.ModelFallback;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Sends the transcript to the model and returns its complete output. */
 public final class ModelTurn {
@@ -38,10 +38,10 @@ public final class ModelTurn {
      * Asks the model for its next output.
      *
      * @param mayAct false if the output has to be an answer
-     * @param words receives the text as it comes
+     * @param words receives the text, and the arguments of calls, as they come
      * @throws TranscriptTooLargeException if not even the shortest transcript fits
      */
-    AssistantMessage next(List<ConversationTurn> turns, boolean mayAct, Consumer<String> words) {
+    AssistantMessage next(List<ConversationTurn> turns, boolean mayAct, AnswerStream words) {
         String text =
                 switch (writer.write(Transcript.of(turns), maxTokens)) {
                     case RequestText.Fitting fitting -> fitting.text();
@@ -49,7 +49,8 @@ public final class ModelTurn {
                         throw new TranscriptTooLargeException(large.minimum(), maxTokens);
                 };
         List<Message> messages = List.of(Message.system(instructions), Message.user(mayAct ? text : text + ANSWER_NOW));
-        Message output = model.invoke(messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words);
+        Message output = model.invoke(
+                messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words::add, words::addCall);
         return new AssistantMessage(output.plainText(), calls(output), true);
     }
 

@@ -55,7 +55,7 @@ public final class TurnLoop {
         while (budget.takeTurn()) {
             boolean mayAct = budget.mayAct();
             AnswerStream words = streams.get();
-            AssistantMessage output = model.next(transcript, mayAct, words::add);
+            AssistantMessage output = model.next(transcript, mayAct, words);
             switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
                     words.answer(answer.text());
