@@ -1,6 +1,5 @@
 package dev.agenthost.bench.graph;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.bench.testbed.StreamFrame;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -27,9 +26,10 @@ final class AnswerFrames {
 
     private static String text(String data) {
         try {
-            JsonNode result = ProtocolCodec.readTree(data);
-            var message = result.path("message").isMissingNode() ? result.at("/data/message") : result.path("message");
-            return message.path("content").asText().strip();
+            return ProtocolCodec.readTree(data)
+                    .at("/data/message/content")
+                    .asText()
+                    .strip();
         } catch (UndecodableException e) {
             return data;
         }

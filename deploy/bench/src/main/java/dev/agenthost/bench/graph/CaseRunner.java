@@ -5,6 +5,7 @@ import dev.agenthost.bench.graph.endpoint.BenchEndpoint;
 import dev.agenthost.bench.graph.script.TaskArm;
 import dev.agenthost.bench.graph.script.TaskText;
 import dev.agenthost.bench.graph.task.BenchTask;
+import dev.agenthost.bench.graph.task.TaskStep;
 import dev.agenthost.bench.testbed.BenchBox;
 import dev.agenthost.bench.testbed.WireFrames;
 import dev.agenthost.local.plan.Demo;
@@ -18,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 /** Runs cases in a box: each arm is a bot with an agent, a model and tools of its own. */
 final class CaseRunner {
@@ -76,6 +78,11 @@ final class CaseRunner {
 
     private static String name(TaskArm arm) {
         return "graph-" + arm.letter();
+    }
+
+    /** @param observer receives case and step of each call of a tool before it is executed */
+    void observeCalls(BiConsumer<String, TaskStep> observer) {
+        endpoint.observeCalls(observer);
     }
 
     /** Runs one case. */

@@ -39,6 +39,7 @@ final class DurableSteps {
     private record Series(Summary steps, Summary whole) {}
 
     void measure(Findings findings) throws Exception {
+        check(findings);
         var alone = series();
         var others = new CompletableFuture<Summary>();
         var loop = new OpenLoop(new Schedule(OTHERS_A_SECOND, Duration.ZERO, time), PATIENCE);
@@ -52,6 +53,21 @@ final class DurableSteps {
         var beside = series();
         var other = others.get();
         report(findings, alone, beside, other);
+    }
+
+    /** One graph, whose commits are read from the database between its steps. */
+    private void check(Findings findings) throws ExecutionException, InterruptedException, TimeoutException {
+        var check = new CommitCheck(box.box().database());
+        cases.observeCalls(check);
+        var run = cases.run(TaskCatalogue.threeSteps(), TaskArm.GRAPH);
+        cases.observeCalls((caseId, step) -> {});
+        run.fault().ifPresent(findings::note);
+        findings.add(new Figure(
+                "graph",
+                "steps of a durable graph whose predecessor was committed before, of 2",
+                check.committed(),
+                "",
+                new Bound.AtLeast(2)));
     }
 
     private Series series() throws ExecutionException, InterruptedException, TimeoutException {

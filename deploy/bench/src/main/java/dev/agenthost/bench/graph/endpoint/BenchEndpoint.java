@@ -3,12 +3,14 @@ package dev.agenthost.bench.graph.endpoint;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.bench.graph.script.TaskArm;
+import dev.agenthost.bench.graph.task.TaskStep;
 import dev.agenthost.local.model.ChatModel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The models of all arms and the tools, on one port of loopback. */
@@ -23,6 +25,7 @@ public final class BenchEndpoint implements AutoCloseable {
 
     private final HttpServer server;
     private final CaseLog log = new CaseLog();
+    private final TaskTools tools = new TaskTools(log);
 
     /**
      * Starts the endpoint.
@@ -35,7 +38,6 @@ public final class BenchEndpoint implements AutoCloseable {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        var tools = new TaskTools(log);
         server.createContext("/tools/" + WHOLE, new ToolHandler(tools, Integer.MAX_VALUE));
         server.createContext("/tools/" + SHORT, new ToolHandler(tools, SHORT_CHARACTERS));
         for (var arm : TaskArm.values()) {
@@ -69,6 +71,11 @@ public final class BenchEndpoint implements AutoCloseable {
 
     private String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** @param observer receives case and step of each call of a tool before it is executed */
+    public void observeCalls(BiConsumer<String, TaskStep> observer) {
+        tools.observe(observer);
     }
 
     public CaseLog log() {

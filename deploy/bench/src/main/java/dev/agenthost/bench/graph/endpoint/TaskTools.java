@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tools of the tasks: each call takes the time of its step, fails as often as its step says, and changes the balance of its account. */
@@ -16,9 +17,15 @@ final class TaskTools {
     private final CaseLog log;
     private final Map<String, Integer> failures = new ConcurrentHashMap<>();
     private final Map<String, String> balances = new HashMap<>();
+    private volatile BiConsumer<String, TaskStep> observer = (caseId, step) -> {};
 
     TaskTools(CaseLog log) {
         this.log = log;
+    }
+
+    /** @param next receives case and step of each call before it is executed */
+    void observe(BiConsumer<String, TaskStep> next) {
+        observer = next;
     }
 
     /** The result of {@code tools/list}. */
@@ -64,6 +71,7 @@ final class TaskTools {
             return failed(String.valueOf(unknown.getMessage()));
         }
         log.addCall(caseId);
+        observer.accept(caseId, step);
         Thread.sleep(step.delayMillis());
         var key = caseId + "/" + step.id();
         if (step.failures() > 0 && failures.merge(key, 1, Integer::sum) <= step.failures()) {
