@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param acceptedAt time at which the acceptance of the event was read, on the machine's monotonic clock
  * @param wall from the acceptance of the event to the end of the run
  * @param exchanges requests to the model
- * @param calls calls of tools
+ * @param calls times at which calls of tools arrived
  */
 record CaseRun(
         String caseId,
@@ -28,9 +28,10 @@ record CaseRun(
         long acceptedAt,
         Duration wall,
         List<ModelExchange> exchanges,
-        int calls) {
+        List<Long> calls) {
     CaseRun {
         exchanges = List.copyOf(exchanges);
+        calls = List.copyOf(calls);
     }
 
     TaskOutcome expected() {
@@ -44,10 +45,10 @@ record CaseRun(
             return Optional.of(caseId + " of " + arm.letter() + " ended with " + end + " and answered \"" + answer
                     + "\" instead of \"" + expected.answer() + "\"");
         }
-        return calls == expected.calls()
+        return calls.size() == expected.calls()
                 ? Optional.empty()
-                : Optional.of(
-                        caseId + " of " + arm.letter() + " made " + calls + " calls instead of " + expected.calls());
+                : Optional.of(caseId + " of " + arm.letter() + " made " + calls.size() + " calls instead of "
+                        + expected.calls());
     }
 
     /** Returns true if the answer has the value of each last step, whatever other words it has. */
@@ -80,6 +81,16 @@ record CaseRun(
             throw new IllegalStateException(caseId + " made no second request to the model");
         }
         return Duration.ofNanos(exchanges.get(1).arrivedAt() - exchanges.get(0).answeredAt());
+    }
+
+    /** From the first output of the model to the arrival of the first call. */
+    Duration untilFirstCall() {
+        return Duration.ofNanos(calls.getFirst() - exchanges.getFirst().answeredAt());
+    }
+
+    /** From the arrival of the last call to the next request to the model. */
+    Duration afterLastCall() {
+        return Duration.ofNanos(exchanges.get(1).arrivedAt() - calls.getLast());
     }
 
     /** From the last output of the model to the end of the run. */

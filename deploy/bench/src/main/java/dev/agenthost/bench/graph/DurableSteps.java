@@ -36,7 +36,7 @@ final class DurableSteps {
         this.time = time;
     }
 
-    private record Series(Summary steps, Summary whole) {}
+    private record Series(Summary steps, Summary first, Summary last, Summary whole) {}
 
     void measure(Findings findings) throws Exception {
         check(findings);
@@ -72,6 +72,8 @@ final class DurableSteps {
 
     private Series series() throws ExecutionException, InterruptedException, TimeoutException {
         var steps = new Latencies();
+        var first = new Latencies();
+        var last = new Latencies();
         var whole = new Latencies();
         long until = System.nanoTime() + time.toNanos();
         while (System.nanoTime() < until) {
@@ -81,10 +83,12 @@ final class DurableSteps {
                 steps.error(fault.get());
             } else {
                 steps.record(run.betweenTurns().toNanos());
+                first.record(run.untilFirstCall().toNanos());
+                last.record(run.afterLastCall().toNanos());
                 whole.record(run.wall().toNanos());
             }
         }
-        return new Series(steps.summary(), whole.summary());
+        return new Series(steps.summary(), first.summary(), last.summary(), whole.summary());
     }
 
     private static void report(Findings findings, Series alone, Series beside, Summary others) {
@@ -120,6 +124,8 @@ final class DurableSteps {
                 List.of("", "count", "errors", "p50", "p95", "p99"),
                 List.of(
                         row("steps, alone", alone.steps()),
+                        row("of these, until the first call", alone.first()),
+                        row("of these, from the last call on", alone.last()),
                         row("whole run, alone", alone.whole()),
                         row("steps, beside " + OTHERS_A_SECOND + "/s", beside.steps()),
                         row("whole run, beside " + OTHERS_A_SECOND + "/s", beside.whole()),

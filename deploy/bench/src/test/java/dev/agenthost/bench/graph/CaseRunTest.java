@@ -9,6 +9,7 @@ import dev.agenthost.bench.graph.task.TaskOutcome;
 import dev.agenthost.bench.graph.task.TaskShape;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CaseRunTest {
@@ -66,6 +67,6 @@ class CaseRunTest {
                 -5,
                 Duration.ofMillis(millis),
                 List.of(new ModelExchange(0, 10, 5, 3), new ModelExchange(40, 50, 7, 4)),
-                calls);
+                LongStream.rangeClosed(1, calls).map(i -> 10 + 5 * i).boxed().toList());
     }
 }

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The requests to the model and the calls of tools, by case. */
 public final class CaseLog {
     private final Map<String, List<ModelExchange>> exchanges = new ConcurrentHashMap<>();
-    private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
+    private final Map<String, List<Long>> calls = new ConcurrentHashMap<>();
 
     void add(String caseId, ModelExchange exchange) {
         exchanges
@@ -18,7 +17,7 @@ public final class CaseLog {
     }
 
     void addCall(String caseId) {
-        calls.computeIfAbsent(caseId, unknown -> new AtomicInteger()).incrementAndGet();
+        calls.computeIfAbsent(caseId, unknown -> new CopyOnWriteArrayList<>()).add(System.nanoTime());
     }
 
     /** The requests of a case to the model, in their order. */
@@ -26,8 +25,8 @@ public final class CaseLog {
         return List.copyOf(exchanges.getOrDefault(caseId, List.of()));
     }
 
-    /** The number of calls of tools, those that failed included. */
-    public int calls(String caseId) {
-        return calls.getOrDefault(caseId, new AtomicInteger()).get();
+    /** The times at which calls of tools arrived, on the machine's monotonic clock; those of calls that failed included. */
+    public List<Long> calls(String caseId) {
+        return List.copyOf(calls.getOrDefault(caseId, List.of()));
     }
 }
