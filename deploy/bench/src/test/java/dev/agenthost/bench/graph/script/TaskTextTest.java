@@ -16,6 +16,11 @@ class TaskTextTest {
     }
 
     @Test
+    void ofSeveralCasesTheLastOneIsMeant() {
+        assertThat(TaskText.caseId("Case: chain-4.1\nCase: chain-5.2\n")).contains("chain-5.2");
+    }
+
+    @Test
     void guardsAndOrderAreInWords() {
         assertThat(TaskText.of(TaskCatalogue.ofCase("branch-6"), "branch-6.1"))
                 .contains("only if high of test is false");
