@@ -34,6 +34,18 @@ class CaseRunTest {
     }
 
     @Test
+    void answerOfARealModelMayHaveOtherWordsButNeedsEachValue() {
+        var value = EXPECTED.answer().substring("RESULT ".length());
+        assertThat(run(TaskArm.GRAPH, "The result is **" + value + "**.", 4, 1000)
+                        .hasValues())
+                .isTrue();
+        assertThat(run(TaskArm.GRAPH, "The result is " + value.substring(0, value.length() - 1) + ".", 4, 1000)
+                        .hasValues())
+                .isFalse();
+        assertThat(run(TaskArm.GRAPH, "", 4, 1000).hasValues()).isFalse();
+    }
+
+    @Test
     void partsAreBoundedByTheRequestsToTheModel() {
         assertThat(run(TaskArm.GRAPH, EXPECTED.answer(), 4, 1000).betweenTurns())
                 .isEqualTo(Duration.ofNanos(30));
