@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * The model that declares a task as one graph of actions, and then answers with the values that the observation shows.
  *
- * <p>Each step is an action. Its inputs are references, its guard is a condition, and an action that may fail is retried. The model sees
+ * <p>Each step is an action. Its inputs are references, its guard is a condition, and an action that may fail is retried at once, as a loop does. The model sees
  * the details of an action only if it failed; a last action of the runtime merges the values that the answer needs, one for the steps of
  * each guard.
  *
@@ -86,7 +86,10 @@ public record GraphScript(String tools) {
             action.put("condition", "action:" + guard.step() + ".output.structured_content.high == " + guard.high());
         }
         if (step.failures() > 0) {
-            action.putObject("failure_policy").putObject("retry").put("max_attempts", step.failures() + MORE_ATTEMPTS);
+            action.putObject("failure_policy")
+                    .putObject("retry")
+                    .put("max_attempts", step.failures() + MORE_ATTEMPTS)
+                    .put("delay_seconds", 0);
         }
         return action;
     }

@@ -37,6 +37,13 @@ class GraphScriptTest {
     }
 
     @Test
+    void actionThatMayFailIsRetriedAtOnceUntilItSucceeds() {
+        var retry = SCRIPT.declaration(TaskCatalogue.ofCase("retry-6"), "retry-6.1", false)
+                .at("/payload/actions/3/failure_policy/retry");
+        assertThat(retry.toString()).isEqualTo("{\"max_attempts\":3,\"delay_seconds\":0}");
+    }
+
+    @Test
     void answerIsReadFromTheCompletedMergesOfTheLastObservation() {
         var task = TaskCatalogue.ofCase("branch-6");
         var transcript = "Case: branch-6.1\n" + """
