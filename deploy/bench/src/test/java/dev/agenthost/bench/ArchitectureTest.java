@@ -22,6 +22,6 @@ class ArchitectureTest {
                 CLASSES, "io.vertx.", BASE + ".testbed", BASE + ".hostcalls", BASE + ".measure");
         ArchitectureRules.knownOnlyBelow(CLASSES, "picocli.", BASE + ".cli");
         ArchitectureRules.knownOnlyBelow(CLASSES, "org.HdrHistogram.", BASE + ".load");
-        ArchitectureRules.knownOnlyBelow(CLASSES, "java.sql.", BASE + ".soak", BASE + ".scale");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "java.sql.", BASE + ".soak", BASE + ".scale", BASE + ".graph");
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.bench.cli;
 
+import dev.agenthost.bench.graph.GraphDurations;
 import dev.agenthost.bench.measure.Durations;
 import java.time.Duration;
 import java.util.Set;
@@ -8,9 +9,10 @@ import java.util.Set;
  * The expected duration of measures: a load takes its configured duration; a measure that ends by itself takes its duration on two
  * cores.
  *
+ * @param graph of the graph measure
  * @param rows of b4
  */
-record DurationPlan(Durations durations, long rows) {
+record DurationPlan(Durations durations, GraphDurations graph, long rows) {
     private static final Duration BOX = Duration.ofSeconds(20);
     private static final Duration STARTS_AND_IDLE = Duration.ofSeconds(90);
     private static final Duration DEATHS = Duration.ofSeconds(160);
@@ -25,6 +27,14 @@ record DurationPlan(Durations durations, long rows) {
     private static final int ROUNDS_OF_CALLS = 26;
     private static final Duration FILLING = Duration.ofMinutes(5);
     private static final long ROWS_A_SECOND = 9_000;
+
+    static DurationPlan full(long rows) {
+        return new DurationPlan(Durations.full(), GraphDurations.full(), rows);
+    }
+
+    static DurationPlan quick(long rows) {
+        return new DurationPlan(Durations.quick(), GraphDurations.quick(), rows);
+    }
 
     /** The sum of all of them, one after another. */
     Duration of(Set<Measure> measures) {
@@ -58,6 +68,7 @@ record DurationPlan(Durations durations, long rows) {
             case ARTIFACT -> GIBIBYTE;
             case CROWD -> CROWD;
             case FIRST -> closedLoop().multipliedBy(2);
+            case GRAPH -> graph.total();
             case IDLE -> IDLE;
             case PEER -> load(durations.atEachRate()).plus(BURSTS);
             case FLOOD -> load(longer(durations.atEachRate(), FLOOD)).multipliedBy(3);

@@ -26,6 +26,8 @@ enum Measure {
     FIRST,
     /** Runners that do harm. */
     FLOOD,
+    /** Tasks as graphs of actions and as loops of tool calls, in a box of its own. */
+    GRAPH,
     /** The first event on each partition, in a box of its own. */
     IDLE,
     /** A scripted plugin of LangBot's SDK 0.5. */
@@ -33,10 +35,10 @@ enum Measure {
     /** No figure: processor time by code area. */
     PROFILE;
 
-    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood idle peer profile";
+    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood graph idle peer profile";
 
     /** The measures with a box of their own. */
-    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, IDLE);
+    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, GRAPH, IDLE);
 
     /**
      * The measures with these names; all except {@link #B4} for {@code all} and for no names.

@@ -1,5 +1,7 @@
 package dev.agenthost.bench.cli;
 
+import dev.agenthost.bench.graph.GraphTasks;
+import dev.agenthost.bench.graph.RealModelTasks;
 import dev.agenthost.bench.hostcalls.HostCallCost;
 import dev.agenthost.bench.load.OpenLoop;
 import dev.agenthost.bench.load.Schedule;
@@ -23,13 +25,17 @@ import dev.agenthost.bench.testbed.BenchBox;
 import dev.agenthost.bench.testbed.BenchRunner;
 import dev.agenthost.local.box.AotCaches;
 import dev.agenthost.local.box.CacheTraining;
+import dev.agenthost.local.model.ChatModel;
+import dev.agenthost.local.model.ModelFile;
 import dev.agenthost.local.plan.Compilation;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -74,21 +80,28 @@ final class MeasureCommand implements Callable<Integer> {
             description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
     private int atOnce;
 
+    @Option(
+            names = "--model-file",
+            description =
+                    "graph: do the tasks with the real model of this file, which has name, key and url as extra/model.properties of a box.")
+    private @Nullable Path modelFile;
+
     /** The command, whose help has the expected duration of all measures. */
     static CommandSpec withPlan() {
         var spec = CommandSpec.forAnnotatedObject(new MeasureCommand());
         var all = Measure.named(List.of());
         spec.usageMessage()
-                .footer("All (b4 is not among them) takes " + new DurationPlan(Durations.full(), 0).text(all)
-                        + ", with --quick " + new DurationPlan(Durations.quick(), 0).text(all) + ".");
+                .footer("All (b4 is not among them) takes "
+                        + DurationPlan.full(0).text(all) + ", with --quick "
+                        + DurationPlan.quick(0).text(all) + ".");
         return spec;
     }
 
     @Override
     public Integer call() throws Exception {
         var measures = Measure.named(names);
-        System.out.println(
-                "planned: " + new DurationPlan(quick ? Durations.quick() : Durations.full(), rows).text(measures));
+        var plan = quick ? DurationPlan.quick(rows) : DurationPlan.full(rows);
+        System.out.println("planned: " + plan.text(measures));
         var places = BenchPaths.here();
         var machine = BenchEnvironment.machine();
         var findings = new Findings(System.out::println);
@@ -127,6 +140,10 @@ final class MeasureCommand implements Callable<Integer> {
                 places.freshHome("box-artifact");
             }
         }
+        if (measures.contains(Measure.GRAPH)) {
+            System.out.println("Graph: tasks as graphs of actions and as loops of tool calls");
+            graph(places, plan, findings);
+        }
         if (!Measure.ALONE.containsAll(measures)) {
             onOneBox(measures, places, findings);
         }
@@ -134,6 +151,18 @@ final class MeasureCommand implements Callable<Integer> {
                 "./agenthost bench " + (names.isEmpty() ? "all" : String.join(" ", names)) + (quick ? " --quick" : "");
         ReportWriter.write(places, "bench", machine, command, findings, inDocument());
         return 0;
+    }
+
+    private void graph(BenchPaths places, DurationPlan plan, Findings findings) throws Exception {
+        var home = places.freshHome("box-graph");
+        if (modelFile == null) {
+            new GraphTasks(places.project(), home, plan.graph()).measure(findings);
+            return;
+        }
+        if (!(ModelFile.read(modelFile).orElse(null) instanceof ChatModel.Named real)) {
+            throw new IllegalArgumentException("--model-file: there is no file " + modelFile);
+        }
+        new RealModelTasks(places.project(), home, real).measure(findings);
     }
 
     private ReportWriter.InDocument inDocument() {

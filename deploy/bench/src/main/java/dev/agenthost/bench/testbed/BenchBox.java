@@ -192,6 +192,18 @@ public final class BenchBox implements AutoCloseable {
         makeAgent(bot, runnerId, policies);
     }
 
+    /**
+     * Creates an object through the REST API.
+     *
+     * @param path of the collection
+     */
+    public void create(String path, ObjectNode body) {
+        caller.request(HttpMethod.POST, path, body, CREATED)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
+    }
+
     /** Returns when the runner is registered. */
     public void awaitRunner() throws InterruptedException, IOException {
         awaitRunner(BenchRunner.ID);
@@ -222,11 +234,8 @@ public final class BenchBox implements AutoCloseable {
         var binding = object().put("binding_id", bot).put("agent_id", bot);
         binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
         binding.putArray("event_types").add("message.received");
-        caller.request(HttpMethod.POST, "/api/v1/agents", agent, CREATED)
-                .compose(made -> caller.request(HttpMethod.POST, "/api/v1/bindings", binding, CREATED))
-                .toCompletionStage()
-                .toCompletableFuture()
-                .join();
+        create("/api/v1/agents", agent);
+        create("/api/v1/bindings", binding);
     }
 
     private static ObjectNode object() {

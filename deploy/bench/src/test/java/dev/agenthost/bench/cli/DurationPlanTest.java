@@ -2,6 +2,7 @@ package dev.agenthost.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.bench.graph.GraphDurations;
 import dev.agenthost.bench.measure.Durations;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -18,7 +19,7 @@ class DurationPlanTest {
             Duration.ofSeconds(24),
             List.of(1, 2, 3));
 
-    private final DurationPlan plan = new DurationPlan(DURATIONS, 600_000);
+    private final DurationPlan plan = new DurationPlan(DURATIONS, GraphDurations.full(), 600_000);
 
     @Test
     void isTheSumOfWhatTheLoadsLastAndOfTheBoxTheyShare() {
@@ -42,10 +43,17 @@ class DurationPlanTest {
     @Test
     void longerLoadsMakeALongerPlan() {
         for (var measure : EnumSet.of(
-                Measure.B1, Measure.B2, Measure.B3, Measure.B9, Measure.B10, Measure.FIRST, Measure.PROFILE)) {
-            assertThat(new DurationPlan(Durations.full(), 1).of(Set.of(measure)))
+                Measure.B1,
+                Measure.B2,
+                Measure.B3,
+                Measure.B9,
+                Measure.B10,
+                Measure.FIRST,
+                Measure.GRAPH,
+                Measure.PROFILE)) {
+            assertThat(DurationPlan.full(1).of(Set.of(measure)))
                     .as(measure.name())
-                    .isGreaterThan(new DurationPlan(Durations.quick(), 1).of(Set.of(measure)));
+                    .isGreaterThan(DurationPlan.quick(1).of(Set.of(measure)));
         }
     }
 
@@ -54,7 +62,7 @@ class DurationPlanTest {
         var all = Measure.named(List.of());
         var help = new CommandLine(MeasureCommand.withPlan()).getUsageMessage(CommandLine.Help.Ansi.OFF);
         assertThat(help.replaceAll("\\s+", " "))
-                .contains(new DurationPlan(Durations.full(), 1).text(all))
-                .contains(new DurationPlan(Durations.quick(), 1).text(all));
+                .contains(DurationPlan.full(1).text(all))
+                .contains(DurationPlan.quick(1).text(all));
     }
 }

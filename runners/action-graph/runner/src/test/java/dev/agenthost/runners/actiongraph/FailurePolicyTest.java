@@ -61,6 +61,28 @@ class FailurePolicyTest {
     }
 
     @Test
+    void aResultThatIsAnErrorOfTheToolIsAFailure() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        host.tools.put(
+                "fails",
+                input -> attempts.incrementAndGet() < 2
+                        ? PlannerHost.json("{'content':[{'type':'text','text':'try later'}],'is_error':true}")
+                        : TextNode.valueOf("second time"));
+        host.says(graph("{\"retry\":{\"max_attempts\":2,\"delay_seconds\":0}}", "[\"a\"]"))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("fails {}", "fails {}", "works {}");
+        assertThat(host.transcript(1)).contains("second time");
+
+        host.says(graph("{}", "[\"a\"]")).says("it failed");
+        attempts.set(0);
+        host.emit("again");
+        assertThat(host.transcript(3)).contains("tool.failed: try later");
+    }
+
+    @Test
     void askModelBlocksTheGraphUntilTheModelDecides() throws Exception {
         host.says(graph("{\"on_failure\":\"ask_model\"}", "[]"));
         host.outputs.add(PlannerHost.output(""));

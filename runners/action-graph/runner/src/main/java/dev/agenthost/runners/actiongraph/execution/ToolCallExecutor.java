@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ToolClient;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /** Calls a tool by the host, once. */
@@ -27,13 +29,27 @@ final class ToolCallExecutor implements ActionExecutor {
         out.toolCallStarted(callId, tool, call.input());
         try {
             JsonNode result = tools.call(tool, call.input());
+            if (result.path("is_error").asBoolean()) {
+                return failed(call, text(result));
+            }
             out.toolCallCompleted(callId, tool, result.isObject() ? result : wrapped(result), null);
             return new ActionOutcome.Succeeded(result.isMissingNode() ? JsonNodeFactory.instance.nullNode() : result);
         } catch (AgentApiException why) {
-            String reason = Objects.requireNonNullElse(why.getMessage(), "The tool failed.");
-            out.toolCallCompleted(callId, tool, null, reason);
-            return ActionOutcome.failed("tool.failed", reason);
+            return failed(call, Objects.requireNonNullElse(why.getMessage(), ""));
         }
+    }
+
+    private ActionOutcome failed(ActionCall call, String why) {
+        String reason = why.isBlank() ? "The tool failed." : why;
+        out.toolCallCompleted(call.name().toString(), call.executor().name(), null, reason);
+        return ActionOutcome.failed("tool.failed", reason);
+    }
+
+    /** The texts of a result of MCP. */
+    private static String text(JsonNode result) {
+        List<String> texts = new ArrayList<>();
+        result.path("content").forEach(part -> texts.add(part.path("text").asText("")));
+        return String.join("\n", texts).strip();
     }
 
     private static JsonNode wrapped(JsonNode result) {

@@ -1,0 +1,31 @@
+package dev.agenthost.bench.graph;
+
+import java.time.Duration;
+
+/**
+ * The durations of the graph measure.
+ *
+ * @param warmUp not measured
+ * @param rounds number of times that each task is done as a graph
+ * @param durable of each of the two series of durable graphs
+ */
+public record GraphDurations(Duration warmUp, int rounds, Duration durable) {
+    /** Two minutes of tasks and half a minute for each series. */
+    public static GraphDurations full() {
+        return new GraphDurations(Duration.ofSeconds(45), 2, Duration.ofSeconds(30));
+    }
+
+    /** For a quick check. */
+    public static GraphDurations quick() {
+        return new GraphDurations(Duration.ofSeconds(15), 1, Duration.ofSeconds(10));
+    }
+
+    /** The expected duration of the whole measure on two cores. */
+    public Duration total() {
+        return warmUp.plusSeconds(START + LOOPS + (long) ROUND * rounds).plus(durable.multipliedBy(2));
+    }
+
+    private static final int START = 25;
+    private static final int LOOPS = 45;
+    private static final int ROUND = 80;
+}
