@@ -15,6 +15,8 @@ import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.model.ModelCandidate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -42,7 +44,7 @@ final class ActionGraphAgent implements AgentRunner {
                 return;
             }
             boolean hasState = context.context().availableApis().state();
-            StateJournal journal = new StateJournal(api, context.runId(), hasState);
+            StateJournal journal = new StateJournal(api, context.event().eventId(), hasState, deadline(context));
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
             TurnOutcome outcome = response == null ? assembly.answer(turns, request) : assembly.resume(turns, response);
@@ -58,6 +60,14 @@ final class ActionGraphAgent implements AgentRunner {
         } catch (TranscriptTooLargeException why) {
             out.failed(CONTEXT_TOO_LARGE, String.valueOf(why.getMessage()), false);
         }
+    }
+
+    /** A run without a deadline ends by itself; a day is more than its actions have. */
+    private static Instant deadline(AgentRunContext context) {
+        Double epochSeconds = context.runtime().deadlineAt();
+        return epochSeconds == null
+                ? Instant.now().plus(Duration.ofDays(1))
+                : Instant.ofEpochSecond(epochSeconds.longValue() + 1);
     }
 
     private static String text(AgentInput input) {

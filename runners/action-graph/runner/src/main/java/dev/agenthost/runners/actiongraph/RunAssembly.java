@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The parts of one run, connected. */
 final class RunAssembly {
@@ -87,48 +88,56 @@ final class RunAssembly {
         return model.usage().json();
     }
 
-    /** Answers a request; a graph that an earlier attempt of this run has left is finished first. */
+    /** Answers a request; graphs that an earlier attempt of this run has left are finished first. */
     TurnOutcome answer(List<ConversationTurn> history, String request) throws InterruptedException {
         List<ConversationTurn> turns = new ArrayList<>(history);
         turns.add(new ConversationTurn.UserRequest(request));
-        DeclarationRuns runs = runs(request);
-        Optional<JournalEntry> unfinished = journal.unfinished();
-        return unfinished.isEmpty()
-                ? loop(runs).run(turns)
-                : resume(runs, unfinished.get(), new GraphInput.Recovered(), turns);
+        return resume(runs(request), journal.ofEarlierAttempts(), entry -> new GraphInput.Recovered(), turns);
     }
 
-    /** Continues with the graph whose question a person has answered. */
+    /** Continues with the graph whose question a person has answered, and with those that an earlier attempt has declared after it. */
     TurnOutcome resume(List<ConversationTurn> history, InteractionSubmission response) throws InterruptedException {
         Optional<ApprovalQuestion> question = ApprovalQuestion.answeredBy(response);
-        Optional<JournalEntry> entry = question.flatMap(asked -> journal.read(asked.runId()));
-        if (entry.isEmpty()) {
+        Optional<JournalEntry> asked = question.flatMap(one -> journal.read(one.runId()));
+        if (asked.isEmpty()) {
             return new TurnOutcome.Failed(JOURNAL_MISSING, "No stored graph waits for this response.");
         }
         ActorContext actor = context.actor();
         String person = actor == null || actor.actorId() == null ? "unknown" : actor.actorId();
+        GraphInput answer = question.get().input(response, person);
+        String graph = asked.get().runId();
+        List<JournalEntry> entries = new ArrayList<>(asked.stream().toList());
+        journal.ofEarlierAttempts().stream()
+                .filter(entry -> !entry.runId().equals(graph))
+                .forEach(entries::add);
         return resume(
-                runs(entry.get().request()),
-                entry.get(),
-                question.get().input(response, person),
+                runs(asked.get().request()),
+                entries,
+                entry -> entry.runId().equals(graph) ? answer : new GraphInput.Recovered(),
                 new ArrayList<>(history));
     }
 
-    private TurnOutcome resume(DeclarationRuns runs, JournalEntry entry, GraphInput input, List<ConversationTurn> turns)
+    private TurnOutcome resume(
+            DeclarationRuns runs,
+            List<JournalEntry> entries,
+            Function<JournalEntry, GraphInput> inputs,
+            List<ConversationTurn> turns)
             throws InterruptedException {
-        Optional<DeclarationOutcome> outcome = runs.resume(entry, input);
-        if (outcome.isEmpty()) {
-            return new TurnOutcome.Failed(
-                    JOURNAL_MISSING, "The stored graph cannot be read with the tools of this run.");
-        }
-        return switch (outcome.get()) {
-            case DeclarationOutcome.WaitsForPerson waits -> new TurnOutcome.Waiting();
-            case DeclarationOutcome.Reported report -> throw new IllegalStateException("A graph is no report");
-            case DeclarationOutcome.Observed observed -> {
-                turns.add(observed.turn());
-                yield loop(runs).run(turns);
+        for (JournalEntry entry : entries) {
+            Optional<DeclarationOutcome> outcome = runs.resume(entry, inputs.apply(entry));
+            if (outcome.isEmpty()) {
+                return new TurnOutcome.Failed(
+                        JOURNAL_MISSING, "The stored graph cannot be read with the tools of this run.");
             }
-        };
+            switch (outcome.get()) {
+                case DeclarationOutcome.WaitsForPerson waits -> {
+                    return new TurnOutcome.Waiting();
+                }
+                case DeclarationOutcome.Reported report -> throw new IllegalStateException("A graph is no report");
+                case DeclarationOutcome.Observed observed -> turns.add(observed.turn());
+            }
+        }
+        return loop(runs).run(turns);
     }
 
     private DeclarationRuns runs(String request) {

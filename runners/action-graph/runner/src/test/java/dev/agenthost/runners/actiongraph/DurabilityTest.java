@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,43 @@ class DurabilityTest {
         assertThat(host.toolCalls)
                 .containsExactly("first {}", "second {\"before\":\"one\"}", "second {\"before\":\"one\"}");
         assertThat(host.transcript(2)).contains("two after one");
-        assertThat(host.state).isEmpty();
+    }
+
+    @Test
+    void aRunThatDiesAfterItsGraphsHaveEndedRepeatsNone() throws Exception {
+        dies.set(false);
+        host.says(graph(true)).says(graph(true));
+        host.dies = true;
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the model is gone");
+        host.dies = false;
+        host.says("both are done");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("both are done");
+
+        assertThat(host.toolCalls).hasSize(4);
+        assertThat(host.transcript(2).split("two after one", -1)).hasSize(3);
+    }
+
+    @Test
+    void aLaterGraphOfTheConversationDeletesEndedOnesAfterTheirDeadline() throws Exception {
+        dies.set(false);
+        host.says(graph(true)).says("done");
+        host.emit("go");
+        assertThat(host.state).hasSize(2);
+        host.event = "e2";
+        host.says(graph(true)).says("done");
+        host.emit("go");
+        assertThat(host.state).as("the first run can still begin again").hasSize(4);
+        host.deadline = Instant.EPOCH;
+        host.event = "e3";
+        host.says(graph(true)).says("done");
+        host.emit("go");
+
+        host.event = "e4";
+        host.says(graph(true)).says("done");
+        host.emit("go");
+
+        assertThat(host.state).as("only the third one's are gone").hasSize(6);
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -41,6 +42,12 @@ final class PlannerHost extends ScriptedHostApi {
     ObjectNode config = json("{'prompt':'Be kind.'}");
     boolean streaming = true;
     boolean hasState = true;
+    /** True if the model cannot be asked when no output is left. */
+    boolean dies;
+
+    String event = "e1";
+    Instant deadline = Instant.now().plusSeconds(600);
+    private int attempts;
     private @Nullable Function<String, String> deciding;
 
     /** Runs one event with that text. */
@@ -155,13 +162,16 @@ final class PlannerHost extends ScriptedHostApi {
         return new AgentApiException(new AgentApiError(code, "no", false, json("{}")));
     }
 
+    /** Each attempt of a run has an id of its own. */
     private AgentRunContext context(ObjectNode input) {
-        ObjectNode context = json("{'run_id':'r1','trigger':{'type':'message.received','source':'api'},"
-                + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
+        ObjectNode context = json("{'run_id':'r" + ++attempts
+                + "','trigger':{'type':'message.received','source':'api'},"
+                + "'event':{'event_id':'" + event + "','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'api'},'context':{'inline_policy':{'mode':'current_event'},"
                 + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + ",'run_delegate':"
                 + mayDelegate + "}},"
-                + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"
+                + "'runtime':{'deadline_at':" + deadline.getEpochSecond() + ",'metadata':{'streaming_supported':"
+                + streaming + "}},"
                 + "'resources':{'models':[{'model_id':'m1','operations':['invoke','stream']}],'tools':["
                 + tools.keySet().stream()
                         .sorted()
@@ -232,6 +242,9 @@ final class PlannerHost extends ScriptedHostApi {
     }
 
     private ObjectNode next(ObjectNode request) {
+        if (dies && outputs.isEmpty()) {
+            throw new IllegalStateException("the model is gone");
+        }
         requests.add(request.deepCopy());
         ObjectNode output = outputs.isEmpty() ? output("nothing more is scripted") : outputs.remove();
         if (deciding != null && requests.size() == 2) {

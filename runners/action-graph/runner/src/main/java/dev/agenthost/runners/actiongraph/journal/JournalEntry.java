@@ -19,9 +19,16 @@ import java.util.List;
  * @param request the request of the person
  * @param state as {@code GraphStateCodec} writes it
  * @param ends the ends of the attempts so far
+ * @param hasEnded true if nothing of the graph goes on
  */
 public record JournalEntry(
-        String runId, String text, List<Call> calls, String request, JsonNode state, List<AttemptEnd> ends) {
+        String runId,
+        String text,
+        List<Call> calls,
+        String request,
+        JsonNode state,
+        List<AttemptEnd> ends,
+        boolean hasEnded) {
     /** A native call. */
     public record Call(String name, String arguments) {}
 
@@ -42,7 +49,8 @@ public record JournalEntry(
                         .toList(),
                 source.request(),
                 ProtocolCodec.tree(graph.state()),
-                graph.ends());
+                graph.ends(),
+                graph.state().hasEnded());
     }
 
     /** The origin of the graph. */
