@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph;
 
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.event.AgentInput;
@@ -30,6 +31,7 @@ final class ActionGraphAgent implements AgentRunner {
 
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
+        FailPoint.at("graph.10-begun");
         InteractionSubmission response = context.input().interaction();
         String request = text(context.input());
         if (response == null && request.isBlank()) {
@@ -48,11 +50,13 @@ final class ActionGraphAgent implements AgentRunner {
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
             TurnOutcome outcome = response == null ? assembly.answer(turns, request) : assembly.resume(turns, response);
+            FailPoint.at("graph.80-completing");
             switch (outcome) {
                 case TurnOutcome.Answered answered -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
                 case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);
             }
+            FailPoint.at("graph.85-completed");
         } catch (InvalidFieldException why) {
             out.failed(CONFIG_INVALID, String.valueOf(why.getMessage()), false);
         } catch (AgentApiException why) {

@@ -14,6 +14,7 @@ import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.platform.failpoint.FailPoint;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -56,9 +57,12 @@ public final class GraphExecution {
             while (true) {
                 while (!inputs.isEmpty()) {
                     GraphStep step = graph.take(inputs.remove());
+                    FailPoint.at("graph.30-stepped");
                     journal.store(graph);
+                    FailPoint.at("graph.35-stored");
                     for (GraphEffect effect : step.effects()) {
                         if (effect instanceof GraphEffect.Report report) {
+                            FailPoint.at("graph.60-reported");
                             return new GraphPause.Reported(report.status());
                         }
                         perform(graph, effect, threads, inputs);
@@ -72,6 +76,7 @@ public final class GraphExecution {
                     return new GraphPause.Reported(status(graph.state()));
                 }
                 ActionThreads.Signal signal = cancelled ? threads.next() : threads.next(budget.left());
+                FailPoint.at("graph.40-ended");
                 switch (signal) {
                     case ActionThreads.Ended ended -> inputs.add(end(graph, ended));
                     case ActionThreads.Defect defect -> throw defect.cause();

@@ -16,6 +16,7 @@ import dev.agenthost.actiongraph.graph.GraphStateCodec;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -81,8 +82,10 @@ public final class DeclarationRuns {
         Envelope envelope = declared.declaration().envelope();
         return switch (declared.declaration().payload()) {
             case ActionGraph graph
-            when envelope.intent() == Intent.EXECUTE ->
-                run(graph(runId(), new GraphSource(output, request), declared, graph), new GraphInput.Begin());
+            when envelope.intent() == Intent.EXECUTE -> {
+                FailPoint.at("graph.20-declared");
+                yield run(graph(runId(), new GraphSource(output, request), declared, graph), new GraphInput.Begin());
+            }
             case GraphDecision decision -> decide(decision);
             case ActionGraph graph
             when envelope.intent() == Intent.PLAN ->

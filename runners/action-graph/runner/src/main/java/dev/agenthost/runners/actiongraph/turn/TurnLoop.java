@@ -5,6 +5,7 @@ import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.Correction;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import java.util.ArrayList;
@@ -62,7 +63,9 @@ public final class TurnLoop {
             AssistantMessage output = model.next(transcript, mayAct, words::add);
             switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
+                    FailPoint.at("graph.70-answering");
                     words.answer(answer.text());
+                    FailPoint.at("graph.75-answered");
                     return new TurnOutcome.Answered();
                 }
                 case CarrierResult.Declared declared -> {
