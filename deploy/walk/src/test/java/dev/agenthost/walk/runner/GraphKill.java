@@ -13,6 +13,7 @@ sealed interface GraphKill {
             "graph.20-declared",
             "graph.30-stepped",
             "graph.35-stored",
+            "graph.37-announced",
             "graph.40-ended",
             "graph.50-asking",
             "graph.55-asked",

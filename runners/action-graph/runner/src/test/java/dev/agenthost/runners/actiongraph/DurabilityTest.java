@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ResultPayload;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +92,22 @@ class DurabilityTest {
         host.emit("go");
 
         assertThat(host.state).as("only the third one's are gone").hasSize(6);
+    }
+
+    @Test
+    void theNoteIsSaidOnceAlthoughTheRunBeginsAgain() throws Exception {
+        host.says(graph(true) + "\n## user.visible\n\nI begin.");
+        host.storeFails = true;
+        List<ResultPayload> lost = new ArrayList<>();
+        assertThatThrownBy(() -> host.emitInto(lost, "go")).hasMessage("the store is gone");
+        assertThat(PlannerHost.messages(lost)).isEmpty();
+        host.storeFails = false;
+        host.says(graph(true) + "\n## user.visible\n\nI begin.");
+        assertThatThrownBy(() -> host.emitInto(lost, "go")).hasMessage("the process dies");
+        host.says("the second is unknown");
+        host.emitInto(lost, "go");
+
+        assertThat(PlannerHost.messages(lost)).containsExactly("I begin.", "the second is unknown");
     }
 
     @Test

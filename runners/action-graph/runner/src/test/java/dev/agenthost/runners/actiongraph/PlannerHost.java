@@ -8,6 +8,7 @@ import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
@@ -45,6 +46,7 @@ final class PlannerHost extends ScriptedHostApi {
     /** True if the model cannot be asked when no output is left. */
     boolean dies;
 
+    boolean storeFails;
     String event = "e1";
     Instant deadline = Instant.now().plusSeconds(600);
     private int attempts;
@@ -53,9 +55,22 @@ final class PlannerHost extends ScriptedHostApi {
     /** Runs one event with that text. */
     List<ResultPayload> emit(String text) throws Exception {
         List<ResultPayload> results = new CopyOnWriteArrayList<>();
+        emitInto(results, text);
+        return results;
+    }
+
+    /** Runs one event whose results are added. */
+    void emitInto(List<ResultPayload> results, String text) throws Exception {
         new ActionGraphAgent()
                 .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
-        return results;
+    }
+
+    @Override
+    public void stateSet(StateScope scope, String key, JsonNode value) {
+        if (storeFails) {
+            throw new IllegalStateException("the store is gone");
+        }
+        super.stateSet(scope, key, value);
     }
 
     /** Runs the event of a response to a question. */

@@ -48,9 +48,14 @@ public final class GraphExecution {
         this.approvals = approvals;
     }
 
-    /** Takes an input and executes the graph until it pauses. */
-    public GraphPause run(GraphRun graph, GraphInput first) throws InterruptedException {
+    /**
+     * Takes an input and executes the graph until it pauses.
+     *
+     * @param announcement what the person is told first; not before the graph is stored, or a run that begins again would tell it again
+     */
+    public GraphPause run(GraphRun graph, GraphInput first, Runnable announcement) throws InterruptedException {
         Deque<GraphInput> inputs = new ArrayDeque<>();
+        boolean announced = false;
         inputs.add(first);
         boolean cancelled = false;
         try (ActionThreads threads = new ActionThreads()) {
@@ -60,6 +65,11 @@ public final class GraphExecution {
                     FailPoint.at("graph.30-stepped");
                     journal.store(graph);
                     FailPoint.at("graph.35-stored");
+                    if (!announced) {
+                        announced = true;
+                        announcement.run();
+                        FailPoint.at("graph.37-announced");
+                    }
                     for (GraphEffect effect : step.effects()) {
                         if (effect instanceof GraphEffect.Report report) {
                             FailPoint.at("graph.60-reported");

@@ -77,16 +77,29 @@ public final class DeclarationRuns {
         return new CarrierReader(scope, executors).read(output);
     }
 
-    /** @param output the complete output of the model, which has the declaration */
-    DeclarationOutcome execute(Declared declared, AssistantMessage output) throws InterruptedException {
+    /**
+     * @param output the complete output of the model, which has the declaration
+     * @param announcement tells the person the note of the declaration
+     */
+    DeclarationOutcome execute(Declared declared, AssistantMessage output, Runnable announcement)
+            throws InterruptedException {
         Envelope envelope = declared.declaration().envelope();
+        boolean isStored =
+                envelope.intent() == Intent.EXECUTE && declared.declaration().payload() instanceof ActionGraph
+                        || declared.declaration().payload() instanceof GraphDecision;
+        if (!isStored) {
+            announcement.run();
+        }
         return switch (declared.declaration().payload()) {
             case ActionGraph graph
             when envelope.intent() == Intent.EXECUTE -> {
                 FailPoint.at("graph.20-declared");
-                yield run(graph(runId(), new GraphSource(output, request), declared, graph), new GraphInput.Begin());
+                yield run(
+                        graph(runId(), new GraphSource(output, request), declared, graph),
+                        new GraphInput.Begin(),
+                        announcement);
             }
-            case GraphDecision decision -> decide(decision);
+            case GraphDecision decision -> decide(decision, announcement);
             case ActionGraph graph
             when envelope.intent() == Intent.PLAN ->
                 note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
@@ -118,7 +131,7 @@ public final class DeclarationRuns {
             return Optional.empty();
         }
         // An attempt without a recorded end means that an earlier run has died after the input.
-        return Optional.of(run(run, run.state().running() > 0 ? new GraphInput.Recovered() : input));
+        return Optional.of(run(run, run.state().running() > 0 ? new GraphInput.Recovered() : input, () -> {}));
     }
 
     private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph) {
@@ -127,15 +140,15 @@ public final class DeclarationRuns {
         return run;
     }
 
-    private DeclarationOutcome decide(GraphDecision decision) throws InterruptedException {
+    private DeclarationOutcome decide(GraphDecision decision, Runnable announcement) throws InterruptedException {
         GraphRun run = records.run(decision.runId())
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
         String action = decision.actionId() == null ? run.blockedAction() : decision.actionId();
-        return run(run, new GraphInput.Decided(action, decision.choice()));
+        return run(run, new GraphInput.Decided(action, decision.choice()), announcement);
     }
 
-    private DeclarationOutcome run(GraphRun run, GraphInput input) throws InterruptedException {
-        return switch (execution.run(run, input)) {
+    private DeclarationOutcome run(GraphRun run, GraphInput input, Runnable announcement) throws InterruptedException {
+        return switch (execution.run(run, input, announcement)) {
             case GraphPause.Reported reported ->
                 new DeclarationOutcome.Observed(observation.of(run, reported.status()));
             case GraphPause.PersonAsked asked -> new DeclarationOutcome.WaitsForPerson();

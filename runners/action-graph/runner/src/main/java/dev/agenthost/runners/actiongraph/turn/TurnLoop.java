@@ -74,9 +74,8 @@ public final class TurnLoop {
                         return new TurnOutcome.Failed(
                                 TURN_LIMIT, "The model declared actions although it had to answer.");
                     }
-                    words.note(declared.visibleNote());
                     errorsInRow = 0;
-                    switch (runs.execute(declared, output)) {
+                    switch (runs.execute(declared, output, () -> words.note(declared.visibleNote()))) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
                         case DeclarationOutcome.Reported report -> {
                             streams.get().answer(report.markdown());
