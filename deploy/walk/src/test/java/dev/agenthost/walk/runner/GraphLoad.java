@@ -36,7 +36,7 @@ final class GraphLoad implements AutoCloseable {
         return List.copyOf(ended);
     }
 
-    /** What kept rehearsals from an end. */
+    /** The errors that kept rehearsals from an end. */
     List<Throwable> failures() {
         return List.copyOf(failures);
     }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,10 +88,11 @@ class GraphSurvivalTest {
         List<GraphKill> kills = "full".equals(System.getProperty("graph.kills"))
                 ? GraphKill.all(FULL_ROUNDS, FULL_RANDOM, random)
                 : GraphKill.some(SOME_RANDOM, random);
-        List<Rehearsal> ended;
-        List<Throwable> failures;
-        try (GraphLoad load = new GraphLoad(rehearsals, PEOPLE)) {
+        List<String> faults = new ArrayList<>();
+        GraphLoad load = new GraphLoad(rehearsals, PEOPLE);
+        try (load) {
             int count = 0;
+            int checked = 0;
             for (GraphKill kill : kills) {
                 int before = load.ended().size();
                 long began = System.nanoTime();
@@ -101,23 +103,28 @@ class GraphSurvivalTest {
                         .pollInterval(50, MILLISECONDS)
                         .until(() -> kill instanceof GraphKill.AtRandom
                                 || load.ended().size() > before);
+                checked = check(load.ended(), checked, faults);
                 System.out.println("death " + ++count + " of " + kills.size() + ": " + kill + ", "
-                        + (System.nanoTime() - began) / 1_000_000 + " ms, "
-                        + load.ended().size() + " ended");
+                        + (System.nanoTime() - began) / 1_000_000 + " ms, " + checked + " graphs have ended");
             }
             load.close();
-            ended = load.ended();
-            failures = load.failures();
+            check(load.ended(), checked, faults);
         }
-        report(kills, ended);
-        assertThat(failures).isEmpty();
-        List<String> faults = new ArrayList<>();
-        for (Rehearsal rehearsal : ended) {
-            faults.addAll(faults(rehearsal));
-        }
+        report(kills, load.ended());
+        assertThat(load.failures()).isEmpty();
         assertThat(faults).isEmpty();
         nothingIsHeld();
         assertThat(rehearsals.whole().isAnswered()).isTrue();
+    }
+
+    /** Adds the faults of the rehearsals from that number on, and returns the number of all. */
+    private int check(List<Rehearsal> ended, int from, List<String> faults) throws IOException {
+        for (Rehearsal rehearsal : ended.subList(from, ended.size())) {
+            List<String> found = faults(rehearsal);
+            found.forEach(fault -> System.out.println("fault: " + fault));
+            faults.addAll(found);
+        }
+        return ended.size();
     }
 
     private void die(GraphKill kill) throws Exception {
@@ -155,7 +162,7 @@ class GraphSurvivalTest {
         }
     }
 
-    /** What is wrong with a rehearsal that has ended. */
+    /** The faults of a rehearsal that has ended. */
     private List<String> faults(Rehearsal rehearsal) throws IOException {
         List<String> faults = new ArrayList<>();
         try {
@@ -178,7 +185,7 @@ class GraphSurvivalTest {
     }
 
     private void report(List<GraphKill> kills, List<Rehearsal> ended) throws IOException {
-        Map<String, Integer> outcomes = new java.util.TreeMap<>();
+        Map<String, Integer> outcomes = new TreeMap<>();
         int complete = 0;
         int hit = 0;
         for (Rehearsal rehearsal : ended) {

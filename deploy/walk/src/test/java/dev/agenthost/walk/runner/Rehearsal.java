@@ -3,7 +3,7 @@ package dev.agenthost.walk.runner;
 import java.util.List;
 
 /**
- * What was seen of one graph of ten actions, from the request of a person to the end of its last run.
+ * The observations of one graph of ten actions, from the request of a person to the end of its last run.
  *
  * @param mark its words, unique in the box
  * @param conversation its conversation
