@@ -21,10 +21,13 @@ final class DemoDocuments {
         return withModel(Demo.THINKING_AGENT, Demo.THINKING_RUNNER_ID, "You are a helpful assistant. Be brief.");
     }
 
-    /** An agent that action-graph answers. */
+    /** An agent that action-graph answers. Its runs begin again after a loss: a graph with {@code persist} goes on then. */
     static ObjectNode planning() {
         return withModel(
-                Demo.PLANNING_AGENT, Demo.PLANNING_RUNNER_ID, "You are a helpful assistant that plans. Be brief.");
+                        Demo.PLANNING_AGENT,
+                        Demo.PLANNING_RUNNER_ID,
+                        "You are a helpful assistant that plans. Be brief.")
+                .put("retry_policy", "resumable");
     }
 
     private static ObjectNode withModel(String id, String runnerId, String prompt) {
