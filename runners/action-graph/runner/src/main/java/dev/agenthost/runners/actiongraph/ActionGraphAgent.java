@@ -7,6 +7,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.message.ContentElement;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
 import dev.agenthost.runners.actiongraph.turn.ConversationHistory;
 import dev.agenthost.runners.actiongraph.turn.TranscriptTooLargeException;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Answers an event with a model that may declare graphs of actions. Each run is built here, and has no state beside its own. */
 final class ActionGraphAgent implements AgentRunner {
@@ -52,7 +54,7 @@ final class ActionGraphAgent implements AgentRunner {
             TurnOutcome outcome = response == null ? assembly.answer(turns, request) : assembly.resume(turns, response);
             FailPoint.at("graph.80-completing");
             switch (outcome) {
-                case TurnOutcome.Answered answered -> out.completed("stop", null, assembly.usage());
+                case TurnOutcome.Answered answered -> out.completed("stop", message(answered.text()), assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
                 case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);
             }
@@ -64,6 +66,10 @@ final class ActionGraphAgent implements AgentRunner {
         } catch (TranscriptTooLargeException why) {
             out.failed(CONTEXT_TOO_LARGE, String.valueOf(why.getMessage()), false);
         }
+    }
+
+    private static @Nullable Message message(String text) {
+        return text.isBlank() ? null : Message.assistant(text);
     }
 
     /** A run without a deadline ends by itself; a day is more than its actions have. */

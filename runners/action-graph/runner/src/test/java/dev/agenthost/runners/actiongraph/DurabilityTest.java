@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +110,16 @@ class DurabilityTest {
         host.emitInto(lost, "go");
 
         assertThat(PlannerHost.messages(lost)).containsExactly("I begin.", "the second is unknown");
+    }
+
+    @Test
+    void theAnswerAndTheEndOfTheRunAreOneRecord() throws Exception {
+        host.says("fine");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(results).noneMatch(MessageCompleted.class::isInstance);
+        assertThat(((RunCompleted) results.getLast()).message().plainText()).isEqualTo("fine");
     }
 
     @Test

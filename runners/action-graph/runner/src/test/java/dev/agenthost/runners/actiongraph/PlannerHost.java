@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.RunOutput;
@@ -17,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -150,10 +153,16 @@ final class PlannerHost extends ScriptedHostApi {
         return requests.getFirst().at("/messages/0/content").asText();
     }
 
+    /** The messages, also that of the end of the run. */
     static List<String> messages(List<ResultPayload> results) {
         return results.stream()
-                .filter(MessageCompleted.class::isInstance)
-                .map(result -> ((MessageCompleted) result).message().plainText())
+                .map(result -> switch (result) {
+                    case MessageCompleted completed -> completed.message();
+                    case RunCompleted completed -> completed.message();
+                    default -> null;
+                })
+                .filter(Objects::nonNull)
+                .map(Message::plainText)
                 .toList();
     }
 

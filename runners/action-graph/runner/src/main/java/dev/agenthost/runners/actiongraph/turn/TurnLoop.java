@@ -66,7 +66,7 @@ public final class TurnLoop {
                     FailPoint.at("graph.70-answering");
                     words.answer(answer.text());
                     FailPoint.at("graph.75-answered");
-                    return new TurnOutcome.Answered();
+                    return new TurnOutcome.Answered(answer.text());
                 }
                 case CarrierResult.Declared declared -> {
                     if (!mayAct) {
@@ -78,8 +78,7 @@ public final class TurnLoop {
                     switch (runs.execute(declared, output, () -> words.note(declared.visibleNote()))) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
                         case DeclarationOutcome.Reported report -> {
-                            streams.get().answer(report.markdown());
-                            return new TurnOutcome.Answered();
+                            return new TurnOutcome.Answered(report.markdown());
                         }
                         case DeclarationOutcome.WaitsForPerson waits -> {
                             return new TurnOutcome.Waiting();
