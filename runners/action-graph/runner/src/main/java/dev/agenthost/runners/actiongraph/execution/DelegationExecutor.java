@@ -60,7 +60,7 @@ final class DelegationExecutor implements ActionExecutor {
     /** The messages of the agent are the output of the action. */
     private static ActionOutcome outcome(RunView run, List<ObjectNode> results) {
         String text = results.stream()
-                .filter(result -> isOf(result, "message.completed"))
+                .filter(result -> isOf(result, "message.completed") || isOf(result, "run.completed"))
                 .map(result -> text(result.at("/data/message/content")))
                 .filter(message -> !message.isBlank())
                 .collect(Collectors.joining("\n\n"));
