@@ -97,6 +97,11 @@ public class ScriptedHostApi implements HostApi {
 
     @Override
     public StateKeys stateList(StateScope scope, @Nullable String prefix, int limit) {
-        return new StateKeys(List.copyOf(state.keySet()), false);
+        return new StateKeys(
+                state.keySet().stream()
+                        .filter(key -> prefix == null || key.startsWith(prefix))
+                        .sorted()
+                        .toList(),
+                false);
     }
 }

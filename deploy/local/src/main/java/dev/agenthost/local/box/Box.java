@@ -12,6 +12,7 @@ import dev.agenthost.local.plan.SettingsFiles;
 import dev.agenthost.local.process.LogFiles;
 import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.KeysFile;
+import dev.agenthost.local.settings.Service;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
 import dev.agenthost.testkit.process.PortBlock;
 import dev.agenthost.testkit.process.Signals;
@@ -32,6 +33,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * processes.
  */
 public final class Box implements AutoCloseable {
+    private static final String FAIL_POINTS = "agenthost.failpoint.directory";
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     private final BoxOptions options;
@@ -88,19 +90,27 @@ public final class Box implements AutoCloseable {
         var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), portBlock::next);
         var model = model(options, ports);
         var plan = BoxPlan.of(
-                layout,
-                keys,
-                ports,
-                model,
-                options.replicas(),
-                JavaCommand.ofThisJvm(layout.home(), options.compilation()),
-                layout.classPath(),
-                options.wordPause());
+                        layout,
+                        keys,
+                        ports,
+                        model,
+                        options.replicas(),
+                        JavaCommand.ofThisJvm(layout.home(), options.compilation()),
+                        layout.classPath(),
+                        options.wordPause())
+                .withRunnerEnvironment(failPoints(options));
         BoxStartup.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
         var box = new Box(options, lock, portBlock, keys, plan);
         box.comeUp();
         return box;
+    }
+
+    /** The runners die at fail points of the directory that run-orchestrator has. */
+    private static Map<String, String> failPoints(BoxOptions options) {
+        var directory =
+                options.extra().getOrDefault(Service.RUN_ORCHESTRATOR, Map.of()).get(FAIL_POINTS);
+        return directory == null ? Map.of() : Map.of("AGENTHOST_FAILPOINT_DIRECTORY", directory);
     }
 
     private static ChatModel model(BoxOptions options, BoxPorts ports) throws IOException {

@@ -1,6 +1,7 @@
 package dev.agenthost.local.client;
 
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.DecodeResult;
@@ -53,7 +54,7 @@ public record AnswerRendering(
             case MessageCompleted completed -> whole(completed.message().plainText());
             // A later attempt emits the whole text again.
             case RunStarted started -> new Step(shown.isEmpty() ? "" : "\n", nothingYet());
-            case RunCompleted completed -> ended("");
+            case RunCompleted completed -> completed(completed.message());
             case RunFailed failed -> ended(sentence(failed));
             case RunUnanswered unanswered ->
                 ended("Nobody answered: " + unanswered.reason().name().toLowerCase(Locale.ROOT)
@@ -86,6 +87,12 @@ public record AnswerRendering(
     private Step whole(String text) {
         var print = text.startsWith(shown) ? text.substring(shown.length()) : "\n" + text;
         return new Step(print + "\n", new AnswerRendering("", actions, null));
+    }
+
+    private Step completed(@Nullable Message last) {
+        return last == null
+                ? ended("")
+                : new Step(whole(last.plainText()).print(), new AnswerRendering("", new End("")));
     }
 
     private Step ended(String complaint) {

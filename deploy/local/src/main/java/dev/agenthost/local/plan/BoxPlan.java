@@ -125,6 +125,14 @@ public record BoxPlan(
         return new BoxPlan(ports, surroundings, processes, settings);
     }
 
+    /** The same plan with more variables in the environment of its runners. */
+    public BoxPlan withRunnerEnvironment(Map<String, String> more) {
+        var with = processes.stream()
+                .map(process -> process.probe() instanceof ProcessProbe.Registered ? process.with(more) : process)
+                .toList();
+        return new BoxPlan(ports, surroundings, with, settings);
+    }
+
     /** The commands of its JVMs, by the name of their kind. */
     public Map<String, List<String>> commands() {
         var commands = new LinkedHashMap<String, List<String>>();

@@ -21,12 +21,12 @@ final class DemoDocuments {
         return withModel(Demo.THINKING_AGENT, Demo.THINKING_RUNNER_ID, "You are a helpful assistant. Be brief.");
     }
 
-    /** An agent that action-graph answers. */
+    /** An agent that action-graph answers. Its runs begin again after a loss: a graph with {@code persist} goes on then. */
     static ObjectNode planning() {
         ObjectNode agent = withModel(
                 Demo.PLANNING_AGENT, Demo.PLANNING_RUNNER_ID, "You are a helpful assistant that plans. Be brief.");
         agent.withObject("resource_policy").withArray("host_apis").add("timers");
-        return agent;
+        return agent.put("retry_policy", "resumable");
     }
 
     private static ObjectNode withModel(String id, String runnerId, String prompt) {

@@ -1,6 +1,7 @@
 package dev.agenthost.local.plan;
 
 import dev.agenthost.local.process.ProcessName;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,5 +30,12 @@ public record ProcessPlan(
     public ProcessPlan {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
+    }
+
+    /** The same process with more variables in its environment. */
+    ProcessPlan with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(more);
+        return new ProcessPlan(name, tier, port, probe, command, all);
     }
 }

@@ -12,6 +12,7 @@ import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.UiProjection;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,13 @@ class AnswerRenderingTest {
     void secondMessageStandsOnALineOfItsOwn() {
         hear(whole("one"), delta("two"), whole("two"));
         assertThat(screen).hasToString("one\ntwo\n");
+    }
+
+    @Test
+    void theMessageOfTheEndIsShown() {
+        hear(whole("one"), new RunCompleted("stop", Message.assistant("two")));
+        assertThat(screen).hasToString("one\ntwo\n");
+        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End(""));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,20 @@ class BoxPlanTest {
                 .filteredOn(process -> process.name().name().equals(BoxPlan.ECHO))
                 .singleElement()
                 .satisfies(echo -> assertThat(echo.environment()).containsEntry("AGENTHOST_ECHO_DELTA_DELAY_MS", "60"));
+    }
+
+    @Test
+    void onlyRunnersHaveTheVariablesOfRunners() {
+        BoxPlan plan = plan(new ChatModel.Scripted(PORTS.model()), Compilation.FIRST_LEVEL)
+                .withRunnerEnvironment(Map.of("AGENTHOST_FAILPOINT_DIRECTORY", "points"));
+
+        assertThat(plan.processes())
+                .filteredOn(process -> process.environment().containsKey("AGENTHOST_FAILPOINT_DIRECTORY"))
+                .extracting(process -> process.name().name())
+                .containsExactlyInAnyOrder(BoxPlan.ECHO, BoxPlan.LOCAL_AGENT, BoxPlan.ACTION_GRAPH);
+        assertThat(plan.processes())
+                .filteredOn(process -> process.name().name().equals(BoxPlan.ECHO))
+                .allSatisfy(echo -> assertThat(echo.environment()).containsKey("AGENTHOST_RUNNER_KEY"));
     }
 
     private static List<String> kinds(ChatModel model) {

@@ -63,6 +63,9 @@ final class PlannerScript {
 
     /** @param transcript the last user message */
     static String answer(String transcript) {
+        if (RehearsalScript.isAskedBy(transcript)) {
+            return RehearsalScript.answer(transcript);
+        }
         Matcher request = REQUEST.matcher(transcript);
         int end = 0;
         String words = "";

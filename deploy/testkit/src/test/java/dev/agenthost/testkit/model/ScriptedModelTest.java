@@ -70,6 +70,27 @@ class ScriptedModelTest {
     }
 
     @Test
+    void aRehearsalIsDeclaredThenDecidedThenExpandedThenAnswered() throws Exception {
+        String asked = "<turn index=\"1\">\n## User request\n\nrehearse: m1\n</turn>\n\n";
+        String observation = "## Assistant protocol request and runtime observations\n\nrun_id: `apr_1`\nStatus: ";
+        assertThat(planned(asked)).contains("\"id\": \"send\"");
+        assertThat(planned(asked + observation + "blocked\n"))
+                .contains("\"intent\": \"decide\"", "\"run_id\": \"apr_1\"", "\"skip\"");
+        String ended = asked + observation + "completed\n\n### Result for left\n\nStatus: completed\n";
+        assertThat(planned(ended)).contains("expand_ref", "runtime://apr_1/actions/recite/output");
+        assertThat(planned(ended + observation
+                        + "completed\n\n### Result for expand_1\n\nStatus: completed\n\nverse 40: lala\n"))
+                .isEqualTo("m1 is over: left (completed). It has verse 40: lala.");
+    }
+
+    private String planned(String transcript) throws Exception {
+        var request = ProtocolCodec.mapper().createObjectNode();
+        request.putArray("messages").addObject().put("role", "system").put("content", "## Agent Protocol");
+        request.withArray("messages").addObject().put("role", "user").put("content", transcript);
+        return completion(request.toString()).at("/choices/0/message/content").asText();
+    }
+
+    @Test
     void cutsLongTextsBetweenWholeCharacters() throws Exception {
         var request = ProtocolCodec.mapper().createObjectNode();
         request.putArray("messages").addObject().put("role", "user").put("content", "😀".repeat(300));

@@ -104,6 +104,22 @@ public final class WalkBox implements AutoCloseable {
         return !Files.exists(failPoints.resolve(step));
     }
 
+    /** Arms a fail point that holds the thread which reaches it, until {@link #letGo}. */
+    public void armHold(String step) throws IOException {
+        Files.createFile(failPoints.resolve(step + ".hold"));
+    }
+
+    /** Returns true if a thread is held at the step. */
+    public boolean holds(String step) {
+        return Files.exists(failPoints.resolve(step + ".held"));
+    }
+
+    /** Ends a hold, whether a thread has reached it or not. */
+    public void letGo(String step) throws IOException {
+        Files.deleteIfExists(failPoints.resolve(step + ".hold"));
+        Files.deleteIfExists(failPoints.resolve(step + ".held"));
+    }
+
     public void disarm(String step) throws IOException {
         Files.deleteIfExists(failPoints.resolve(step));
     }

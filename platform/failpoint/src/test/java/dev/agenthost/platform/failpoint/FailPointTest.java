@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +56,23 @@ class FailPointTest {
 
         assertThat(exitOfAProcessThatReachesTheStep()).isEqualTo(FailPoint.HALTED);
         assertThat(exitOfAProcessThatReachesTheStep()).isZero();
+    }
+
+    @Test
+    void oneThreadIsHeldUntilItsFileIsGone() throws Exception {
+        FailPoint.enable(dir);
+        Files.createFile(dir.resolve("gateway.10-accepted" + FailPoint.HOLD));
+        Path held = dir.resolve("gateway.10-accepted" + FailPoint.HELD);
+
+        Thread first = Thread.ofVirtual().start(() -> FailPoint.at("gateway.10-accepted"));
+        while (!Files.exists(held)) {
+            Thread.onSpinWait();
+        }
+        FailPoint.at("gateway.10-accepted");
+
+        assertThat(first.join(Duration.ofMillis(50))).isFalse();
+        Files.delete(held);
+        assertThat(first.join(Duration.ofSeconds(10))).isTrue();
     }
 
     private int exitOfAProcessThatReachesTheStep() throws Exception {

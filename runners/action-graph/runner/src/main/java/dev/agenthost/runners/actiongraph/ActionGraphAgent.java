@@ -1,8 +1,10 @@
 package dev.agenthost.runners.actiongraph;
 
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
 import dev.agenthost.runners.actiongraph.turn.Continuation;
@@ -14,8 +16,11 @@ import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.model.ModelCandidate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Answers an event with a model that may declare graphs of actions. Each run is built here, and has no state beside its own. */
 final class ActionGraphAgent implements AgentRunner {
@@ -26,6 +31,7 @@ final class ActionGraphAgent implements AgentRunner {
 
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
+        FailPoint.at("graph.10-begun");
         RunEvent event = RunEvent.of(context);
         if (event instanceof RunEvent.Empty) {
             return;
@@ -39,17 +45,18 @@ final class ActionGraphAgent implements AgentRunner {
                 return;
             }
             boolean hasState = context.context().availableApis().state();
-            StateJournal journal = new StateJournal(api, context.runId(), hasState);
+            StateJournal journal = new StateJournal(api, context.event().eventId(), hasState, deadline(context));
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
             TurnOutcome outcome = outcome(event, journal, assembly, turns);
-            journal.close(outcome instanceof TurnOutcome.Waiting || outcome instanceof TurnOutcome.Unchanged);
+            FailPoint.at("graph.80-completing");
             switch (outcome) {
-                case TurnOutcome.Answered answered -> out.completed("stop", null, assembly.usage());
+                case TurnOutcome.Answered answered -> out.completed("stop", message(answered.text()), assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
                 case TurnOutcome.Unchanged unchanged -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);
             }
+            FailPoint.at("graph.85-completed");
         } catch (InvalidFieldException why) {
             out.failed(CONFIG_INVALID, String.valueOf(why.getMessage()), false);
         } catch (AgentApiException why) {
@@ -59,33 +66,36 @@ final class ActionGraphAgent implements AgentRunner {
         }
     }
 
-    /** A graph that an earlier attempt of this run has left is finished first, whatever the event is. */
+    /** A graph that an earlier attempt of this run has left has taken the event already, whatever it is. */
     private static TurnOutcome outcome(
             RunEvent event, StateJournal journal, RunAssembly assembly, List<ConversationTurn> turns)
             throws InterruptedException {
-        Optional<JournalEntry> unfinished = journal.unfinished();
+        Optional<JournalEntry> left = journal.left();
+        if (left.isPresent()) {
+            return assembly.resume(
+                    turns, left.get(), new Continuation.Retried(left.get().runId()));
+        }
         if (event instanceof RunEvent.Continues continues) {
-            Continuation continuation = continues.continuation();
-            if (unfinished.isPresent() && !unfinished.get().runId().equals(continuation.graphId())) {
-                return assembly.resume(
-                        turns,
-                        unfinished.get(),
-                        new Continuation.Retried(unfinished.get().runId()));
-            }
-            Optional<JournalEntry> entry = journal.read(continuation.graphId());
+            Optional<JournalEntry> entry = journal.read(continues.continuation().graphId());
             if (entry.isPresent()) {
-                return assembly.resume(turns, entry.get(), continuation);
+                return assembly.resume(turns, entry.get(), continues.continuation());
             }
             return continues.isExpected()
                     ? new TurnOutcome.Failed(RunAssembly.JOURNAL_MISSING, "No stored graph waits for this response.")
                     : new TurnOutcome.Unchanged();
         }
-        if (unfinished.isPresent()) {
-            return assembly.resume(
-                    turns,
-                    unfinished.get(),
-                    new Continuation.Retried(unfinished.get().runId()));
-        }
         return assembly.answer(turns, ((RunEvent.Request) event).origin());
+    }
+
+    private static @Nullable Message message(String text) {
+        return text.isBlank() ? null : Message.assistant(text);
+    }
+
+    /** A run without a deadline ends by itself; a day is more than its actions have. */
+    private static Instant deadline(AgentRunContext context) {
+        Double epochSeconds = context.runtime().deadlineAt();
+        return epochSeconds == null
+                ? Instant.now().plus(Duration.ofDays(1))
+                : Instant.ofEpochSecond(epochSeconds.longValue() + 1);
     }
 }

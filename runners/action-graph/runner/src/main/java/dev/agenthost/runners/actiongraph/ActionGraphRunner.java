@@ -2,10 +2,12 @@ package dev.agenthost.runners.actiongraph;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code plugin:agenthost/action-graph/default} as a process. Settings, as environment variables or as system properties
- * ({@code agenthost.runner.url} and so on): {@code AGENTHOST_RUNNER_URL}, {@code AGENTHOST_RUNNER_KEY}.
+ * ({@code agenthost.runner.url} and so on): {@code AGENTHOST_RUNNER_URL}, {@code AGENTHOST_RUNNER_KEY}, and for tests
+ * {@code AGENTHOST_FAILPOINT_DIRECTORY}.
  */
 public final class ActionGraphRunner {
     private ActionGraphRunner() {}
@@ -24,6 +27,12 @@ public final class ActionGraphRunner {
             System.err.println("AGENTHOST_RUNNER_KEY is not set: the host gives each runner a key");
             System.exit(2);
             return;
+        }
+        String failPoints = setting("AGENTHOST_FAILPOINT_DIRECTORY");
+        if (failPoints != null) {
+            System.err.println(
+                    "fail points are enabled: this process halts at each step that has a file in " + failPoints);
+            FailPoint.enable(Path.of(failPoints));
         }
         String url = setting("AGENTHOST_RUNNER_URL");
         RunnerHost host =

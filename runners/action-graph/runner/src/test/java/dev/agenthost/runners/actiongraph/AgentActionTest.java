@@ -41,6 +41,19 @@ class AgentActionTest {
     }
 
     @Test
+    void theMessageOfTheEndOfAnAgentsRunIsTheOutput() throws Exception {
+        host.agents.put(
+                "researcher",
+                task -> PlannerHost.json("{'status':'completed','items':[{'type':'run.completed','data':"
+                        + "{'finish_reason':'stop','message':{'content':'It is red.'}}}]}"));
+        host.block(DECLARED).says("The tower is red.");
+
+        host.emit("which colour?");
+
+        assertThat(host.transcript(1)).contains("### Result for ask", "It is red.");
+    }
+
+    @Test
     void anAgentThatFailsFailsItsAction() throws Exception {
         host.agents.put(
                 "researcher",

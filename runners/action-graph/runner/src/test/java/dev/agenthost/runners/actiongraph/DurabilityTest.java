@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +57,69 @@ class DurabilityTest {
         assertThat(host.toolCalls)
                 .containsExactly("first {}", "second {\"before\":\"one\"}", "second {\"before\":\"one\"}");
         assertThat(host.transcript(2)).contains("two after one");
-        assertThat(host.state.keySet()).as("the record alone").allMatch(key -> key.startsWith("action_graph.record"));
+    }
+
+    @Test
+    void aRunThatDiesAfterItsGraphsHaveEndedRepeatsNone() throws Exception {
+        dies.set(false);
+        host.says(graph(true)).says(graph(true));
+        host.dies = true;
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the model is gone");
+        host.dies = false;
+        host.says("both are done");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("both are done");
+
+        assertThat(host.toolCalls).hasSize(4);
+        assertThat(host.transcript(2).split("two after one", -1)).hasSize(3);
+    }
+
+    @Test
+    void aLaterGraphOfTheConversationDeletesEndedOnesAfterTheirDeadline() throws Exception {
+        dies.set(false);
+        host.says(graph(true)).says("done");
+        host.emit("go");
+        assertThat(entries()).isEqualTo(2);
+        host.event = "e2";
+        host.says(graph(true)).says("done");
+        host.emit("go");
+        assertThat(entries()).as("the first run can still begin again").isEqualTo(4);
+        host.deadline = Instant.EPOCH;
+        host.event = "e3";
+        host.says(graph(true)).says("done");
+        host.emit("go");
+
+        host.event = "e4";
+        host.says(graph(true)).says("done");
+        host.emit("go");
+
+        assertThat(entries()).as("only the third one's are gone").isEqualTo(6);
+    }
+
+    @Test
+    void theNoteIsSaidOnceAlthoughTheRunBeginsAgain() throws Exception {
+        host.says(graph(true) + "\n## user.visible\n\nI begin.");
+        host.storeFails = true;
+        List<ResultPayload> lost = new ArrayList<>();
+        assertThatThrownBy(() -> host.emitInto(lost, "go")).hasMessage("the store is gone");
+        assertThat(PlannerHost.messages(lost)).isEmpty();
+        host.storeFails = false;
+        host.says(graph(true) + "\n## user.visible\n\nI begin.");
+        assertThatThrownBy(() -> host.emitInto(lost, "go")).hasMessage("the process dies");
+        host.says("the second is unknown");
+        host.emitInto(lost, "go");
+
+        assertThat(PlannerHost.messages(lost)).containsExactly("I begin.", "the second is unknown");
+    }
+
+    @Test
+    void theAnswerAndTheEndOfTheRunAreOneRecord() throws Exception {
+        host.says("fine");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(results).noneMatch(MessageCompleted.class::isInstance);
+        assertThat(((RunCompleted) results.getLast()).message().plainText()).isEqualTo("fine");
     }
 
     @Test
@@ -72,5 +140,12 @@ class DurabilityTest {
                   "args":{"before":"action:a.output"}}]}}
                 ```
                 """.formatted(persist);
+    }
+
+    /** The graphs, and the lists of graphs of events. */
+    private long entries() {
+        return host.state.keySet().stream()
+                .filter(key -> !key.startsWith("action_graph.record"))
+                .count();
     }
 }

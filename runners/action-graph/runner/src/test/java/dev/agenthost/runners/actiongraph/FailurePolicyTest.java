@@ -162,6 +162,17 @@ class FailurePolicyTest {
     }
 
     @Test
+    void aToolThatReportsAFailureHasFailed() throws Exception {
+        host.tools.put(
+                "refuse", input -> PlannerHost.json("{'content':[{'type':'text','text':'no paper'}],'is_error':true}"));
+        host.block("{'kind':'act','calls':[{'id':'print','type':'tool','name':'refuse','args':{}}]}");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("Status: failed", "no paper");
+    }
+
+    @Test
     void actionsEndWithTheTimeOfTheRun() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         host.config.put("max-seconds", 1);

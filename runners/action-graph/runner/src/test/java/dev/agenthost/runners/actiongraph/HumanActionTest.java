@@ -43,7 +43,7 @@ class HumanActionTest {
 
         assertThat(host.toolCalls).containsExactly("note {\"said\":{\"answer\":\"red\"}}");
         assertThat(PlannerHost.messages(results)).containsExactly("it will be red");
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test

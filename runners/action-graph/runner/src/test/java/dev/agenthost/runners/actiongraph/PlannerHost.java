@@ -4,19 +4,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,7 +56,6 @@ final class PlannerHost extends ScriptedHostApi {
     private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
     boolean mayDelegate = true;
     boolean hasTimers = true;
-    String runId = "r1";
     String surface = "api";
 
     @Nullable
@@ -60,14 +64,34 @@ final class PlannerHost extends ScriptedHostApi {
     ObjectNode config = json("{'prompt':'Be kind.'}");
     boolean streaming = true;
     boolean hasState = true;
+    /** True if the model cannot be asked when no output is left. */
+    boolean dies;
+
+    boolean storeFails;
+    String event = "e1";
+    Instant deadline = Instant.now().plusSeconds(600);
+    private int attempts;
     private @Nullable Function<String, String> deciding;
 
     /** Runs one event with that text. */
     List<ResultPayload> emit(String text) throws Exception {
         List<ResultPayload> results = new CopyOnWriteArrayList<>();
+        emitInto(results, text);
+        return results;
+    }
+
+    /** Runs one event whose results are added. */
+    void emitInto(List<ResultPayload> results, String text) throws Exception {
         new ActionGraphAgent()
                 .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
-        return results;
+    }
+
+    @Override
+    public void stateSet(StateScope scope, String key, JsonNode value) {
+        if (storeFails) {
+            throw new IllegalStateException("the store is gone");
+        }
+        super.stateSet(scope, key, value);
     }
 
     /** Runs the event of a response to a question. */
@@ -83,7 +107,9 @@ final class PlannerHost extends ScriptedHostApi {
                 .put("interaction_id", interactionId)
                 .put("action_id", button)
                 .set("values", json(values));
-        new ActionGraphAgent().run(context(input), new CollectedOutput(results), this);
+        ObjectNode context = contextOf(input);
+        ((ObjectNode) context.path("event")).put("event_id", interactionId + button + values);
+        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
         return results;
     }
 
@@ -101,12 +127,14 @@ final class PlannerHost extends ScriptedHostApi {
 
     /** A run of its own, without an actor. */
     private List<ResultPayload> hostEvent(String type, String field, String name) throws Exception {
-        runId = runId + "n";
         actor = null;
         List<ResultPayload> results = new CopyOnWriteArrayList<>();
         ObjectNode context = contextOf(json("{'contents':[]}"));
         ObjectNode event = (ObjectNode) context.path("event");
-        event.put("event_type", type).putObject("data").put(field, name);
+        event.put("event_id", name + attempts)
+                .put("event_type", type)
+                .putObject("data")
+                .put(field, name);
         new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
         return results;
     }
@@ -184,10 +212,25 @@ final class PlannerHost extends ScriptedHostApi {
         return requests.getFirst().at("/messages/0/content").asText();
     }
 
+    /** The messages, also that of the end of the run. */
     static List<String> messages(List<ResultPayload> results) {
         return results.stream()
-                .filter(MessageCompleted.class::isInstance)
-                .map(result -> ((MessageCompleted) result).message().plainText())
+                .map(result -> switch (result) {
+                    case MessageCompleted completed -> completed.message();
+                    case RunCompleted completed -> completed.message();
+                    default -> null;
+                })
+                .filter(Objects::nonNull)
+                .map(Message::plainText)
+                .toList();
+    }
+
+    /** The stored graphs that have not ended. */
+    List<String> openGraphs() {
+        return state.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith("action_graph.run."))
+                .filter(entry -> !entry.getValue().path("has_ended").asBoolean())
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
@@ -220,17 +263,20 @@ final class PlannerHost extends ScriptedHostApi {
         return new AgentApiException(new AgentApiError(code, "no", false, json("{}")));
     }
 
+    /** Each attempt of a run has an id of its own. */
     private AgentRunContext context(ObjectNode input) {
         return read(contextOf(input), AgentRunContext.class);
     }
 
     private ObjectNode contextOf(ObjectNode input) {
-        ObjectNode context = json("{'run_id':'" + runId + "','trigger':{'type':'message.received','source':'api'},"
-                + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"
+        ObjectNode context = json("{'run_id':'r" + ++attempts
+                + "','trigger':{'type':'message.received','source':'api'},"
+                + "'event':{'event_id':'" + event + "','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'" + surface + "'},'context':{'inline_policy':{'mode':'current_event'},"
                 + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + ",'run_delegate':"
                 + mayDelegate + ",'timer_set':" + hasTimers + "}},"
-                + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}},"
+                + "'runtime':{'deadline_at':" + deadline.getEpochSecond() + ",'metadata':{'streaming_supported':"
+                + streaming + "}},"
                 + "'resources':{'models':[{'model_id':'m1','operations':['invoke','stream']}],'tools':["
                 + tools.keySet().stream()
                         .sorted()
@@ -331,6 +377,9 @@ final class PlannerHost extends ScriptedHostApi {
     }
 
     private ObjectNode next(ObjectNode request) {
+        if (dies && outputs.isEmpty()) {
+            throw new IllegalStateException("the model is gone");
+        }
         requests.add(request.deepCopy());
         ObjectNode output = outputs.isEmpty() ? output("nothing more is scripted") : outputs.remove();
         if (deciding != null && requests.size() == 2) {

@@ -57,7 +57,7 @@ class WaitingTest {
         assertThat(host.tasks).as("nobody is asked twice").hasSize(2);
         assertThat(host.transcript(1)).contains("which colour?", "It is red.", "noted", "Status: completed");
         assertThat(host.timers).as("the timer of the deadline is removed").isEmpty();
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test
@@ -81,7 +81,7 @@ class WaitingTest {
         assertThat(PlannerHost.shown(late)).isEmpty();
         assertThat(host.requests).hasSize(2);
         assertThat(host.toolCalls).hasSize(2);
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test
@@ -92,7 +92,7 @@ class WaitingTest {
 
         assertThat(finish(host.emit("which colour?"))).isEqualTo("stop");
         assertThat(host.timers).isEmpty();
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test
@@ -166,7 +166,7 @@ class WaitingTest {
                 .startsWith("note {\"count\":\"Three.\",\"seen\":\"completed\",\"whole\":\"a tower of stones");
         assertThat(host.transcript(2))
                 .containsSubsequence("what is it?", "Look first", "### Result for look", "### Result for ask");
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test
@@ -179,7 +179,7 @@ class WaitingTest {
 
         assertThat(PlannerHost.messages(results)).containsExactly("it is time");
         assertThat(host.transcript(1)).contains("\"waited_seconds\": 600");
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test
@@ -264,7 +264,7 @@ class WaitingTest {
         assertThat(host.cancelledRuns).containsExactlyInAnyOrder("child-one", "child-two");
         assertThat(PlannerHost.messages(results)).containsExactly("it took too long");
         assertThat(host.transcript(1)).contains("The time of the run is over.", "No further action can be executed.");
-        assertThat(host.state).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
     }
 
     @Test

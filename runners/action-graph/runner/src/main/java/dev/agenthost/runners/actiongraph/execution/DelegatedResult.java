@@ -14,7 +14,7 @@ final class DelegatedResult {
     static ActionOutcome of(RunView run, List<ObjectNode> results) {
         if (run.status().equals("completed")) {
             return new ActionOutcome.Succeeded(TextNode.valueOf(results.stream()
-                    .filter(result -> isOf(result, "message.completed"))
+                    .filter(result -> isOf(result, "message.completed") || isOf(result, "run.completed"))
                     .map(result -> text(result.at("/data/message/content")))
                     .filter(message -> !message.isBlank())
                     .collect(Collectors.joining("\n\n"))));

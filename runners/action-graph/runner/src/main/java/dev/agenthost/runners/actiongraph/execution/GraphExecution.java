@@ -12,6 +12,7 @@ import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.platform.failpoint.FailPoint;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -49,10 +50,14 @@ public final class GraphExecution {
         this.continued = continued;
     }
 
-    /** Takes an input and executes the graph until it pauses. */
-    public GraphPause run(GraphRun graph, GraphInput input) throws InterruptedException {
+    /**
+     * Takes an input and executes the graph until it pauses.
+     *
+     * @param announcement what the person is told first; not before the graph is stored, or a run that begins again would tell it again
+     */
+    public GraphPause run(GraphRun graph, GraphInput input, Runnable announcement) throws InterruptedException {
         try (ActionThreads threads = new ActionThreads()) {
-            return run(graph, List.of(input), threads, new OpenWaits(graph, threads, continued));
+            return run(graph, List.of(input), threads, new OpenWaits(graph, threads, continued), announcement);
         }
     }
 
@@ -82,7 +87,7 @@ public final class GraphExecution {
                     .filter(actionId -> !graph.record().asked().contains(actionId))
                     .forEach(actionId -> ask(graph, actionId, inputs));
             waits.resume(fired);
-            return run(graph, inputs, threads, waits);
+            return run(graph, inputs, threads, waits, () -> {});
         }
     }
 
@@ -95,22 +100,30 @@ public final class GraphExecution {
                 };
     }
 
-    private GraphPause run(GraphRun graph, Iterable<GraphInput> first, ActionThreads threads, OpenWaits waits)
+    private GraphPause run(
+            GraphRun graph, Iterable<GraphInput> first, ActionThreads threads, OpenWaits waits, Runnable announcement)
             throws InterruptedException {
         Deque<GraphInput> inputs = new ArrayDeque<>();
         first.forEach(inputs::add);
+        Runnable afterStore = announcement;
         while (true) {
             while (!inputs.isEmpty()) {
                 GraphState before = graph.state();
                 GraphStep step = graph.take(inputs.remove(), budget.now());
                 budget.pause(graph.state().waitsForPerson());
+                FailPoint.at("graph.30-stepped");
                 journal.store(graph, budget.usage());
+                FailPoint.at("graph.35-stored");
+                afterStore.run();
+                afterStore = () -> {};
+                FailPoint.at("graph.37-announced");
                 Optional<DecisionPoint> point = DecisionPoints.of(before, step);
                 point.ifPresent(reached -> journal.conclude(graph, reached));
                 // A step that reports can interrupt waits, too.
                 step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
                 if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
                     waits.close(graph.deadlineTimer(budget));
+                    FailPoint.at("graph.60-reported");
                     return new GraphPause.Reported(point.orElseThrow());
                 }
                 waits.watch();
@@ -123,7 +136,9 @@ public final class GraphExecution {
                 return new GraphPause.Reported(graph.reached());
             }
             boolean mayEnd = waits.continueWithoutRun();
-            switch (next(graph, threads, mayEnd)) {
+            ActionThreads.Signal signal = next(graph, threads, mayEnd);
+            FailPoint.at("graph.40-ended");
+            switch (signal) {
                 case ActionThreads.Ended ended -> inputs.add(end(graph, ended));
                 case ActionThreads.Defect defect -> throw defect.cause();
                 case ActionThreads.TimerDue due -> inputs.add(due.input());

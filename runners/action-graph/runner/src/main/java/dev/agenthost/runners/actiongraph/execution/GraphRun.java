@@ -254,17 +254,17 @@ public final class GraphRun {
         boolean isAwaited = event.map(name ->
                         open().waiting(EnumSet.allOf(SuspensionReason.class)).containsKey(name.attempt()))
                 .orElse(state.isWaiting());
-        return isAwaited || isOpen();
+        return isAwaited || isInterrupted();
     }
 
     /** Returns true if a response about that approval can change the graph. */
     public boolean waitsForApproval(String actionId) {
-        return open().waitsForApproval(actionId) || isOpen();
+        return open().waitsForApproval(actionId) || isInterrupted();
     }
 
-    /** Returns true if a run has died with the graph, or before its answer. */
-    private boolean isOpen() {
-        return state.hasEnded() || state.running() > 0;
+    /** Returns true if a run has died with the graph. */
+    private boolean isInterrupted() {
+        return state.running() > 0;
     }
 
     /** Name of the timer of the deadline, which a change of the deadline changes. */

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.journal;
 
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ApprovalQuestions;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.sdk.RunOutput;
@@ -16,9 +17,11 @@ public record HostQuestions(RunOutput out, boolean hasJournal) implements Approv
                 .filter(one -> one.id().equals(actionId))
                 .findFirst()
                 .orElseThrow();
+        FailPoint.at("graph.50-asking");
         out.ask(
                 new ApprovalQuestion(graph.runId(), actionId).request(action),
                 graph.source().persons());
+        FailPoint.at("graph.55-asked");
         return true;
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
  * @param record choices, prompts, delegations and time
  * @param state as {@code GraphStateCodec} writes it
  * @param ends the ends of the attempts so far
+ * @param hasEnded true if nothing of the graph goes on
  */
 public record JournalEntry(
         String runId,
@@ -31,7 +32,8 @@ public record JournalEntry(
         RequestUsage usage,
         GraphRecord record,
         JsonNode state,
-        List<AttemptEnd> ends) {
+        List<AttemptEnd> ends,
+        boolean hasEnded) {
     public JournalEntry {
         Fields.text(runId, "run_id");
         outputs = Fields.list(outputs, "outputs");
@@ -55,7 +57,8 @@ public record JournalEntry(
                 usage,
                 graph.record(),
                 ProtocolCodec.tree(graph.state()),
-                graph.ends());
+                graph.ends(),
+                graph.state().hasEnded());
     }
 
     /** The origin of the graph. */

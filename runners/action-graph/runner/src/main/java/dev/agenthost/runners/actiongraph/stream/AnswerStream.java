@@ -58,13 +58,13 @@ public final class AnswerStream {
         }
     }
 
-    /** Ends an output that is an answer. */
+    /**
+     * Ends an output that is an answer. The whole answer is sent with the end of the run, as one record: a run that dies in between would
+     * say it twice.
+     */
     public void answer(String text) {
         if (!text.startsWith(shown.toString())) {
             close();
-        }
-        if (!text.isBlank()) {
-            out.message(text);
         }
     }
 

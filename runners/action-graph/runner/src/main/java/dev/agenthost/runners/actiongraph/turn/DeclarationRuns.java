@@ -20,6 +20,7 @@ import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.validation.Violation;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -85,33 +86,51 @@ public final class DeclarationRuns {
         return new CarrierReader(scope, executors).read(output);
     }
 
-    /** @param output the complete output of the model, which has the declaration */
-    DeclarationOutcome execute(Declared declared, AssistantMessage output) throws InterruptedException {
-        Envelope envelope = declared.declaration().envelope();
+    /**
+     * @param output the complete output of the model, which has the declaration
+     * @param announcement tells the person the note of the declaration: after its graph is stored, or at once if nothing is stored
+     */
+    DeclarationOutcome execute(Declared declared, AssistantMessage output, Runnable announcement)
+            throws InterruptedException {
+        Intent intent = declared.declaration().envelope().intent();
         return switch (declared.declaration().payload()) {
             case ActionGraph graph
-            when envelope.intent() == Intent.EXECUTE ->
-                run(
-                        graph(
-                                runId(),
-                                new GraphSource(List.of(output), origin.request(), origin.persons()),
-                                declared,
-                                graph,
-                                GraphRecord.of(
-                                        host.choose(graph), records.order(), ActiveClock.startedAt(Instant.now()))),
-                        new GraphInput.Begin());
-            case GraphDecision decision -> decide(decision);
-            case ActionGraph graph
-            when envelope.intent() == Intent.PLAN ->
-                note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
-            case ActionGraph revision -> revise(revision, declared, output);
-            case Expansion expansion ->
-                new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
-                        runId(), envelope.title(), AggregateStatus.COMPLETED, null, null, stored.expand(expansion)));
-            case FinalReportSpec report when envelope.intent() == Intent.EXECUTE -> report(report, declared);
-            case FinalReportSpec plan ->
-                note(envelope, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
+            when intent == Intent.EXECUTE -> {
+                FailPoint.at("graph.20-declared");
+                yield run(begun(graph, declared, output), new GraphInput.Begin(), announcement);
+            }
+            case ActionGraph revision when intent != Intent.PLAN -> revise(revision, declared, output, announcement);
+            case GraphDecision decision -> decide(decision, announcement);
+            case ActionGraph plan -> unexecuted(announcement, planned(declared));
+            case Expansion expansion -> unexecuted(announcement, expanded(expansion, declared));
+            case FinalReportSpec report
+            when intent == Intent.EXECUTE -> unexecuted(announcement, report(report, declared));
+            case FinalReportSpec plan -> unexecuted(announcement, planned(declared));
         };
+    }
+
+    private static DeclarationOutcome unexecuted(Runnable announcement, DeclarationOutcome outcome) {
+        announcement.run();
+        return outcome;
+    }
+
+    private GraphRun begun(ActionGraph graph, Declared declared, AssistantMessage output) {
+        GraphSource source = new GraphSource(List.of(output), origin.request(), origin.persons());
+        GraphRecord record = GraphRecord.of(host.choose(graph), records.order(), ActiveClock.startedAt(Instant.now()));
+        return graph(runId(), source, declared, graph, record);
+    }
+
+    private DeclarationOutcome planned(Declared declared) {
+        return note(
+                declared.declaration().envelope(),
+                AggregateStatus.COMPLETED,
+                "The plan is valid. Nothing was executed.");
+    }
+
+    private DeclarationOutcome expanded(Expansion expansion, Declared declared) {
+        String title = declared.declaration().envelope().title();
+        return new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
+                runId(), title, AggregateStatus.COMPLETED, null, null, stored.expand(expansion)));
     }
 
     /**
@@ -170,7 +189,8 @@ public final class DeclarationRuns {
         return run;
     }
 
-    private DeclarationOutcome revise(ActionGraph addition, Declared revision, AssistantMessage output)
+    private DeclarationOutcome revise(
+            ActionGraph addition, Declared revision, AssistantMessage output, Runnable announcement)
             throws InterruptedException {
         GraphRun run = Optional.ofNullable(addition.runId())
                 .flatMap(records::run)
@@ -178,16 +198,18 @@ public final class DeclarationRuns {
         return switch (expand(run, addition)) {
             case ExpansionOutcome.Expanded expanded -> {
                 GraphRecord record = run.record().chosen(host.choose(addition));
-                yield run(revised(run, expanded, revision, output, record), new GraphInput.Begin());
+                yield run(revised(run, expanded, revision, output, record), new GraphInput.Begin(), announcement);
             }
             case ExpansionOutcome.Refused refused ->
-                note(
-                        revision.declaration().envelope(),
-                        AggregateStatus.FAILED,
-                        "Nothing was added: "
-                                + refused.errors().stream()
-                                        .map(Violation::toString)
-                                        .collect(Collectors.joining("; ")));
+                unexecuted(
+                        announcement,
+                        note(
+                                revision.declaration().envelope(),
+                                AggregateStatus.FAILED,
+                                "Nothing was added: "
+                                        + refused.errors().stream()
+                                                .map(Violation::toString)
+                                                .collect(Collectors.joining("; "))));
         };
     }
 
@@ -208,15 +230,15 @@ public final class DeclarationRuns {
         return next;
     }
 
-    private DeclarationOutcome decide(GraphDecision decision) throws InterruptedException {
+    private DeclarationOutcome decide(GraphDecision decision, Runnable announcement) throws InterruptedException {
         GraphRun run = records.run(decision.runId())
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
         String action = decision.actionId() == null ? run.blockedAction() : decision.actionId();
-        return run(run, new GraphInput.Decided(action, decision.choice()));
+        return run(run, new GraphInput.Decided(action, decision.choice()), announcement);
     }
 
-    private DeclarationOutcome run(GraphRun run, GraphInput input) throws InterruptedException {
-        return outcome(run, execution.run(run, input));
+    private DeclarationOutcome run(GraphRun run, GraphInput input, Runnable announcement) throws InterruptedException {
+        return outcome(run, execution.run(run, input, announcement));
     }
 
     private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {

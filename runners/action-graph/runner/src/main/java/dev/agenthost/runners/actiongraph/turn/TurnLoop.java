@@ -5,6 +5,7 @@ import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.Correction;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import java.util.ArrayList;
@@ -58,8 +59,10 @@ public final class TurnLoop {
             AssistantMessage output = model.next(transcript, mayAct, words);
             switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
+                    FailPoint.at("graph.70-answering");
                     words.answer(answer.text());
-                    return new TurnOutcome.Answered();
+                    FailPoint.at("graph.75-answered");
+                    return new TurnOutcome.Answered(answer.text());
                 }
                 case CarrierResult.Declared declared -> {
                     if (!mayAct) {
@@ -67,13 +70,11 @@ public final class TurnLoop {
                         return new TurnOutcome.Failed(
                                 TURN_LIMIT, "The model declared actions although it had to answer.");
                     }
-                    words.note(declared.visibleNote());
                     errorsInRow = 0;
-                    switch (runs.execute(declared, output)) {
+                    switch (runs.execute(declared, output, () -> words.note(declared.visibleNote()))) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
                         case DeclarationOutcome.Reported report -> {
-                            streams.get().answer(report.markdown());
-                            return new TurnOutcome.Answered();
+                            return new TurnOutcome.Answered(report.markdown());
                         }
                         case DeclarationOutcome.Unchanged unchanged -> {
                             return new TurnOutcome.Unchanged();

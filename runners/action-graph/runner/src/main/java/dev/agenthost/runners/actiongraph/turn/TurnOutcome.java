@@ -2,8 +2,8 @@ package dev.agenthost.runners.actiongraph.turn;
 
 /** The end of the turns of one run. */
 public sealed interface TurnOutcome {
-    /** The person has the answer. */
-    record Answered() implements TurnOutcome {}
+    /** The run ends with that answer, as Markdown. */
+    record Answered(String text) implements TurnOutcome {}
 
     /** A person, another agent or a timer is waited for; its event starts a run of its own. */
     record Waiting() implements TurnOutcome {}
