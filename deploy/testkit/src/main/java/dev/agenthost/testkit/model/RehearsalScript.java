@@ -17,6 +17,7 @@ final class RehearsalScript {
     private static final Pattern WORDS = Pattern.compile(REQUEST + "([A-Za-z0-9-]+)");
     private static final Pattern RUN_ID = Pattern.compile("run_id: `?([A-Za-z0-9_]+)`?");
     private static final Pattern RESULT = Pattern.compile("### Result for (\\S+)\n\nStatus: (\\S+)");
+    private static final Pattern BLOCKED = Pattern.compile("### Result for (\\S+)\n\nStatus: blocked");
     private static final Pattern LINE = Pattern.compile("verse 40: [a-z]+");
     private static final String OBSERVATION = "## Assistant protocol request and runtime observations";
 
@@ -71,9 +72,10 @@ final class RehearsalScript {
                     + (line.find() ? "It has " + line.group() + "." : "Nothing was recited.");
         }
         String run = runId.group(1);
-        if (observation.contains("\nStatus: blocked")) {
-            return declared(
-                    "\"intent\": \"decide\", \"payload\": {\"run_id\": \"" + run + "\", \"decision\": \"skip\"}");
+        Matcher blocked = BLOCKED.matcher(observation);
+        if (blocked.find()) {
+            return declared("\"intent\": \"decide\", \"payload\": {\"run_id\": \"" + run + "\", \"action_id\": \""
+                    + blocked.group(1) + "\", \"decision\": \"skip\"}");
         }
         return declared("\"intent\": \"expand_ref\", \"payload\": {\"refs\": [{\"ref\": \"runtime://" + run
                 + "/actions/recite/output\", \"reason\": \"One verse\", \"range\": {\"around_matches\": true,"

@@ -74,8 +74,8 @@ class ScriptedModelTest {
         String asked = "<turn index=\"1\">\n## User request\n\nrehearse: m1\n</turn>\n\n";
         String observation = "## Assistant protocol request and runtime observations\n\nrun_id: `apr_1`\nStatus: ";
         assertThat(planned(asked)).contains("\"id\": \"send\"");
-        assertThat(planned(asked + observation + "blocked\n"))
-                .contains("\"intent\": \"decide\"", "\"run_id\": \"apr_1\"", "\"skip\"");
+        assertThat(planned(asked + observation + "blocked\n\n### Result for left\n\nStatus: blocked\n"))
+                .contains("\"intent\": \"decide\"", "\"run_id\": \"apr_1\"", "\"action_id\": \"left\"", "\"skip\"");
         String ended = asked + observation + "completed\n\n### Result for left\n\nStatus: completed\n";
         assertThat(planned(ended)).contains("expand_ref", "runtime://apr_1/actions/recite/output");
         assertThat(planned(ended + observation
