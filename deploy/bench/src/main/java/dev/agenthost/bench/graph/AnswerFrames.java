@@ -18,6 +18,8 @@ final class AnswerFrames {
         } else if (frame.isTerminal()) {
             end = frame.type();
             endedAt = frame.at();
+            String last = text(frame.data());
+            answer = last.isEmpty() ? answer : last;
             if (!end.equals("run.completed")) {
                 end += " " + frame.data();
             }

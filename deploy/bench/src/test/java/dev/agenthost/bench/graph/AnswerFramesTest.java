@@ -20,6 +20,13 @@ class AnswerFramesTest {
     }
 
     @Test
+    void theMessageOfTheEndIsTheAnswer() {
+        frames.add(new StreamFrame("message.completed", "{\"data\": {\"message\": {\"content\": \"I look.\"}}}", 1));
+        frames.add(new StreamFrame("run.completed", "{\"data\": {\"message\": {\"content\": \"RESULT a=1\"}}}", 2));
+        assertThat(frames.answer()).isEqualTo("RESULT a=1");
+    }
+
+    @Test
     void failureIsNamed() {
         frames.add(new StreamFrame("run.failed", "{\"code\": \"model\"}", 1));
         assertThat(frames.answer()).isEmpty();

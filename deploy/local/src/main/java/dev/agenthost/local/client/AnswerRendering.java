@@ -92,7 +92,7 @@ public record AnswerRendering(
     private Step completed(@Nullable Message last) {
         return last == null
                 ? ended("")
-                : new Step(whole(last.plainText()).print(), new AnswerRendering("", new End("")));
+                : new Step(whole(last.plainText()).print(), new AnswerRendering("", actions, new End("")));
     }
 
     private Step ended(String complaint) {
