@@ -62,10 +62,7 @@ final class Rehearsals {
         List<SseEvent> stream = walk.door.follow(asked.stream());
         List<String> outcomes = new ArrayList<>();
         outcomes.add(outcome(stream.getLast()));
-        List<JsonNode> questions = stream.stream()
-                .filter(event -> event.type().equals("action.requested"))
-                .map(SseEvent::payload)
-                .toList();
+        List<JsonNode> questions = StreamedQuestions.in(stream);
         if (outcomes.getFirst().equals("waiting")) {
             whileWaiting.run();
             String run = approve(asked.runId(), questions.getLast());
