@@ -1,5 +1,6 @@
 package dev.agenthost.actiongraph.assignment;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
@@ -8,6 +9,7 @@ import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.actiongraph.result.ResultStatus;
+import dev.agenthost.actiongraph.result.ResultSummaries;
 import dev.agenthost.actiongraph.result.SummaryText;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +94,10 @@ public record Handoff(
                 previous.id(),
                 executor,
                 ResultStatus.of(result.status()),
-                isReadable ? OutputFields.shortened(SummaryText.of(result), MAX_SUMMARY) : null,
+                isReadable
+                        ? OutputFields.shortened(
+                                summary(result, previous.policies().granularity()), MAX_SUMMARY)
+                        : null,
                 fields.texts("evidence"),
                 artifacts,
                 fields.texts("risks"),
@@ -101,6 +106,17 @@ public record Handoff(
                 goal,
                 constraints(next, authority),
                 dependencies));
+    }
+
+    /** Without a summary of the executor, its words are more useful than their size, where excerpts are permitted. */
+    private static String summary(ActionResult result, ResultGranularity finest) {
+        JsonNode value = result.output().value();
+        return result.summaries().equals(ResultSummaries.NONE)
+                        && value != null
+                        && value.isTextual()
+                        && finest.compareTo(ResultGranularity.EXCERPT) >= 0
+                ? value.textValue()
+                : SummaryText.of(result);
     }
 
     private static List<String> constraints(Action next, Set<SideEffect> authority) {

@@ -41,6 +41,32 @@ class AgentActionTest {
     }
 
     @Test
+    void theNextAgentReceivesTheHandoffOfTheOneBefore() throws Exception {
+        host.agents.put("researcher", task -> PlannerHost.answered("It is red."));
+        host.agents.put("editor", task -> PlannerHost.answered("Written."));
+        host.block(DECLARED.replace(
+                        "]}}",
+                        ",{'type':'action','id':'write','description':'Write it down.','depends_on':['ask'],"
+                                + "'resources':{'writes':['file:tower.md']},"
+                                + "'executor':{'type':'agent','target':'editor'}}]}}"))
+                .says("done");
+
+        host.emit("which colour?");
+
+        assertThat(host.tasks.getFirst()).as("a tool hands nothing off").doesNotContain("Handoff");
+        assertThat(host.tasks.getLast())
+                .containsSubsequence(
+                        "<context>",
+                        "Handoff from ask (agent:researcher, completed)",
+                        "Result: It is red.",
+                        "Constraints:",
+                        "Permitted effects: write",
+                        "Writes: file:tower.md",
+                        "<task>",
+                        "Write it down.");
+    }
+
+    @Test
     void theMessageOfTheEndOfAnAgentsRunIsTheOutput() throws Exception {
         host.agents.put(
                 "researcher",

@@ -20,21 +20,24 @@ final class AgentTask {
      * Returns the request to an agent; empty if a reference leads nowhere.
      *
      * @param input the resolved input; null if the action has none
+     * @param task the work of the agent
+     * @param handoffs the work of those before, which the context begins with
      */
-    static Optional<String> text(String runId, Action action, @Nullable JsonNode input, ReferenceResolver resolver) {
-        return prompt(action, resolver).flatMap(task -> fixed(runId, action, input, resolver, task));
-    }
-
-    /** Returns a request whose task is fixed; the action gives context and input. */
-    static Optional<String> fixed(
-            String runId, Action action, @Nullable JsonNode input, ReferenceResolver resolver, String task) {
+    static Optional<String> request(
+            String runId,
+            Action action,
+            @Nullable JsonNode input,
+            ReferenceResolver resolver,
+            String task,
+            List<String> handoffs) {
         List<Optional<String>> context = action.input().context().stream()
                 .map(reference -> expanded(resolver, reference))
                 .toList();
         if (!context.stream().allMatch(Optional::isPresent)) {
             return Optional.empty();
         }
-        List<String> texts = context.stream().flatMap(Optional::stream).toList();
+        List<String> texts = Stream.concat(handoffs.stream(), context.stream().flatMap(Optional::stream))
+                .toList();
         return Optional.of(new NodeRequest(runId, action.id(), texts, input, task).text());
     }
 

@@ -3,13 +3,20 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.action.ActionDependencies;
+import dev.agenthost.actiongraph.assignment.Handoff;
+import dev.agenthost.actiongraph.executor.RegisteredExecutor;
+import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.reference.PromptText;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.runners.actiongraph.registry.ConfiguredExecutor;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The checks before a call, in their order, and the expansion of its references. */
@@ -57,14 +64,44 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
     private Optional<String> task(
             GraphRun graph, Action action, ExecutorId executor, @Nullable JsonNode input, ReferenceResolver resolver) {
         return switch (executor.type()) {
-            case AGENT -> AgentTask.text(graph.runId(), action, input, resolver);
+            case AGENT ->
+                AgentTask.prompt(action, resolver)
+                        .flatMap(task -> request(graph, action, executor, input, resolver, task));
             case PIPELINE ->
                 granted.configuration(executor)
                         .map(ConfiguredExecutor::task)
-                        .flatMap(task -> AgentTask.fixed(graph.runId(), action, input, resolver, task));
+                        .flatMap(task -> request(graph, action, executor, input, resolver, task));
             case HUMAN -> AgentTask.prompt(action, resolver);
             case TOOL, RUNTIME, SERVICE -> Optional.of("");
         };
+    }
+
+    private Optional<String> request(
+            GraphRun graph,
+            Action action,
+            ExecutorId executor,
+            @Nullable JsonNode input,
+            ReferenceResolver resolver,
+            String task) {
+        List<String> handoffs = handoffs(graph, action, authority(executor), task);
+        return AgentTask.request(graph.runId(), action, input, resolver, task, handoffs);
+    }
+
+    private Set<SideEffect> authority(ExecutorId executor) {
+        return granted.find(executor)
+                .map(RegisteredExecutor::effects)
+                .orElse(ExecutorEffects.UNDECLARED)
+                .effects();
+    }
+
+    private static List<String> handoffs(GraphRun graph, Action next, Set<SideEffect> authority, String goal) {
+        List<String> dependencies =
+                List.copyOf(ActionDependencies.of(graph.graph().actions()).get(next.id()));
+        return dependencies.stream()
+                .map(id -> Handoff.of(graph.action(id), graph.result(id), next, goal, authority, dependencies))
+                .flatMap(Optional::stream)
+                .map(Handoff::text)
+                .toList();
     }
 
     private static Prepared refused(String code, String message) {
