@@ -35,6 +35,8 @@ final class Rehearsals {
         }
         ObjectNode policies = FrontDoor.JSON.createObjectNode().put("retry_policy", "resumable");
         ObjectNode config = policies.putObject("runner_config");
+        // The run that waits for the clerk is the one that dies.
+        config.put("max-wait-seconds", 60);
         config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
         config.putArray("agents").addObject().put("id", CLERK).put("description", "Repeats words.");
         ObjectNode resources = policies.putObject("resource_policy");
