@@ -21,8 +21,8 @@ import dev.agenthost.runners.actiongraph.execution.RuntimeOperation;
 import dev.agenthost.runners.actiongraph.journal.HostQuestions;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
+import dev.agenthost.runners.actiongraph.projection.ProjectionListener;
 import dev.agenthost.runners.actiongraph.projection.ProjectionPublisher;
-import dev.agenthost.runners.actiongraph.projection.PublishingJournal;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.runners.actiongraph.registry.ToolDescription;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
@@ -170,7 +170,8 @@ final class RunAssembly {
                 host.execution(
                         budget,
                         outputs,
-                        new PublishingJournal(journal, new ProjectionPublisher(out, PROJECTION_INTERVAL)),
+                        journal,
+                        new ProjectionListener(new ProjectionPublisher(out, PROJECTION_INTERVAL)),
                         new HostQuestions(out, mayAsk())),
                 new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),

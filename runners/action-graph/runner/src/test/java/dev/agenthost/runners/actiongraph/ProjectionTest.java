@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.UiAction;
 import dev.agenthost.protocol.result.UiProjection;
@@ -52,6 +53,16 @@ class ProjectionTest {
 
         assertThat(after.getLast().status()).isEqualTo(UiStatus.COMPLETED);
         assertThat(after).allMatch(view -> view.runId().equals(waiting.runId()));
+    }
+
+    @Test
+    void theNoteIsSaidBeforeTheGraphIsShown() throws Exception {
+        host.says(GRAPH + "\n## user.visible\n\nI look first.");
+
+        List<ResultPayload> results = host.emit("mail it");
+
+        assertThat(results.getFirst()).isInstanceOf(MessageCompleted.class);
+        assertThat(views(results)).isNotEmpty();
     }
 
     @Test

@@ -31,6 +31,7 @@ public final class GraphExecution {
     private final ActionBudget budget;
     private final OutputStore outputs;
     private final GraphJournal journal;
+    private final GraphListener listener;
     private final ApprovalQuestions approvals;
     private final ContinuedWaits continued;
 
@@ -39,6 +40,7 @@ public final class GraphExecution {
             AttemptPreparation preparation,
             OutputStore outputs,
             GraphJournal journal,
+            GraphListener listener,
             ApprovalQuestions approvals,
             ContinuedWaits continued) {
         this.executors = Map.copyOf(executors);
@@ -46,6 +48,7 @@ public final class GraphExecution {
         this.budget = preparation.budget();
         this.outputs = outputs;
         this.journal = journal;
+        this.listener = listener;
         this.approvals = approvals;
         this.continued = continued;
     }
@@ -117,6 +120,7 @@ public final class GraphExecution {
                 afterStore.run();
                 afterStore = () -> {};
                 FailPoint.at("graph.37-announced");
+                listener.stepped(graph);
                 Optional<DecisionPoint> point = DecisionPoints.of(before, step);
                 point.ifPresent(reached -> journal.conclude(graph, reached));
                 // A step that reports can interrupt waits, too.

@@ -76,9 +76,13 @@ public final class HostExecution {
 
     /** An execution with these executors. */
     public GraphExecution execution(
-            ActionBudget budget, OutputStore outputs, GraphJournal journal, ApprovalQuestions approvals) {
+            ActionBudget budget,
+            OutputStore outputs,
+            GraphJournal journal,
+            GraphListener listener,
+            ApprovalQuestions approvals) {
         return new GraphExecution(
-                executors, new AttemptPreparation(granted, budget), outputs, journal, approvals, continued);
+                executors, new AttemptPreparation(granted, budget), outputs, journal, listener, approvals, continued);
     }
 
     /** Chooses the executor of each action, once for the whole graph. */

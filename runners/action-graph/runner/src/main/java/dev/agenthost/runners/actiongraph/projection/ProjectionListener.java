@@ -2,41 +2,20 @@ package dev.agenthost.runners.actiongraph.projection;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
-import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.GraphProjection;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.protocol.result.UiProjection;
-import dev.agenthost.runners.actiongraph.execution.GraphJournal;
+import dev.agenthost.runners.actiongraph.execution.GraphListener;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
-import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Stores each state of a graph, then publishes its view: people never see a state that a crash could take back. */
-public final class PublishingJournal implements GraphJournal {
-    private final GraphJournal journal;
-    private final ProjectionPublisher publisher;
-
-    public PublishingJournal(GraphJournal journal, ProjectionPublisher publisher) {
-        this.journal = journal;
-        this.publisher = publisher;
-    }
-
+/** Publishes the view of a graph after each step that is stored: people never see a state that a crash could take back. */
+public record ProjectionListener(ProjectionPublisher publisher) implements GraphListener {
     @Override
-    public void store(GraphRun graph, RequestUsage usage) {
-        journal.store(graph, usage);
+    public void stepped(GraphRun graph) {
         publisher.publish(view(graph));
-    }
-
-    @Override
-    public void keep(GraphRun graph, RequestUsage usage) {
-        journal.keep(graph, usage);
-    }
-
-    @Override
-    public void conclude(GraphRun graph, DecisionPoint point) {
-        journal.conclude(graph, point);
     }
 
     private static UiProjection view(GraphRun graph) {

@@ -1,0 +1,8 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+/** Follows the steps of graphs. */
+@FunctionalInterface
+public interface GraphListener {
+    /** Called after a step is stored and announced, in the thread of the run. */
+    void stepped(GraphRun graph);
+}
