@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.result.UiAction;
+import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.sdk.RunnerPlugin;
+import dev.agenthost.sdk.RunnerSpec;
 import dev.agenthost.walk.adapter.ImAdapter;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
@@ -34,6 +40,7 @@ public final class RecordKinds {
             kinds.anAnswerThatGrows(adapter);
             kinds.aFailure(adapter);
             kinds.aPlaceholder(adapter);
+            kinds.aGraphThatIsShown(adapter);
         }
     }
 
@@ -111,11 +118,54 @@ public final class RecordKinds {
 
     /** Repeats the event until every replica knows the binding. */
     private void aPlaceholder(ImAdapter adapter) {
-        var conversation = fresh();
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
         policies.putObject("delivery_policy").put("placeholder", "One moment…");
+        var conversation = boundConversation(Demo.ECHO, policies);
+        await("a placeholder").atMost(LONG).until(() -> {
+            var run = adapter.publishBinary("demo", conversation, fresh(), "hello");
+            awaitRecord(OUTBOUND, run + "/1");
+            return idsOn(OUTBOUND).contains(run + "/2");
+        });
+    }
+
+    /** Progress is best effort; the event is repeated until every replica knows the binding. */
+    private void aGraphThatIsShown(ImAdapter adapter) {
+        RunnerPlugin plugin = RunnerPlugin.of("walk", "shower")
+                .runner(RunnerSpec.named("default").capabilities("streaming"), (context, out, api) -> {
+                    out.projection(new UiProjection(
+                            context.runId(),
+                            "Look",
+                            null,
+                            UiStatus.RUNNING,
+                            new UiProjection.Progress(0, 1),
+                            List.of(new UiAction("look", "Look", null, UiStatus.RUNNING, List.of(), null, null)),
+                            "runtime://" + context.runId()));
+                    out.message("I have looked.");
+                });
+        try (RunnerHost runner =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), plugin)) {
+            await("the runner is registered").atMost(LONG).until(runner::isRegistered);
+            var conversation = boundConversation("plugin:walk/shower/default", FrontDoor.JSON.createObjectNode());
+            await("progress").atMost(LONG).until(() -> {
+                var id = fresh();
+                ObjectNode message =
+                        FrontDoor.JSON.createObjectNode().put("bot_id", "demo").put("conversation_id", conversation);
+                message.put("text", "look");
+                message.putObject("delivery").putObject("platform_capabilities").put("supports_progress", true);
+                message.putObject("actor").put("actor_id", "walker");
+                adapter.say("message.received", id, "k", message);
+                var run = ImAdapter.run("demo", id);
+                awaitRecord(OUTBOUND, run + "/1");
+                return idsOn(OUTBOUND).stream().anyMatch(record -> record.startsWith(run + "/progress/"));
+            });
+        }
+    }
+
+    /** Binds an agent of that runner to a new conversation, and returns its id. */
+    private String boundConversation(String runner, ObjectNode policies) {
+        var conversation = fresh();
         ObjectNode binding = FrontDoor.JSON.createObjectNode();
-        binding.put("agent_id", walk.demo.agent("a-" + conversation, Demo.ECHO, policies))
+        binding.put("agent_id", walk.demo.agent("a-" + conversation, runner, policies))
                 .putArray("event_types")
                 .add("message.received");
         binding.putObject("scope")
@@ -123,11 +173,7 @@ public final class RecordKinds {
                 .put("bot_id", "demo")
                 .put("conversation_id", conversation);
         assertThat(walk.door.call("POST", "/api/v1/bindings", binding).status()).isEqualTo(201);
-        await("a placeholder").atMost(LONG).until(() -> {
-            var run = adapter.publishBinary("demo", conversation, fresh(), "hello");
-            awaitRecord(OUTBOUND, run + "/1");
-            return idsOn(OUTBOUND).contains(run + "/2");
-        });
+        return conversation;
     }
 
     private void awaitRecord(String topic, String id) {
