@@ -73,20 +73,15 @@ public final class DestinationRouter {
 
     /** Returns the adapter to notify that the run begins; null if there is none or the event declares no support for it. */
     public @Nullable String typingAdapter(String workspaceId, DeliveryState state) {
-        DeliveryContext context = state.context();
-        DeliveryPolicy policy = state.policy();
-        Adapter adapter = adapter(workspaceId, state);
-        if (adapter == null || context == null || policy == null) {
-            return null;
-        }
-        boolean requested = adapter.deltas()
-                && context.platformCapabilities().path("supports_typing").asBoolean()
-                && policy.target() == null;
-        return requested ? adapter.name() : null;
+        return declaringAdapter(workspaceId, state, "supports_typing");
     }
 
     /** Returns the adapter that shows graphs of actions; null if there is none or the event declares no support for them. */
     public @Nullable String progressAdapter(String workspaceId, DeliveryState state) {
+        return declaringAdapter(workspaceId, state, "supports_progress");
+    }
+
+    private @Nullable String declaringAdapter(String workspaceId, DeliveryState state, String capability) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();
         Adapter adapter = adapter(workspaceId, state);
@@ -94,7 +89,7 @@ public final class DestinationRouter {
             return null;
         }
         boolean requested = adapter.deltas()
-                && context.platformCapabilities().path("supports_progress").asBoolean()
+                && context.platformCapabilities().path(capability).asBoolean()
                 && policy.target() == null;
         return requested ? adapter.name() : null;
     }
