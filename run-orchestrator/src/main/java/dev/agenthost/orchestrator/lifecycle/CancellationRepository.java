@@ -13,6 +13,9 @@ public interface CancellationRepository {
     /** Stores the request and wakes the owner. The first request counts; returns its time. */
     Uni<Instant> request(RunKey key, @Nullable String reason);
 
+    /** Requests the cancellation of those runs, not admitted yet, whose chain was cancelled while it waited. */
+    Uni<Void> continued(List<ContinuedRun> runs);
+
     /** Returns open runs with a request: unclaimed ones and those of this owner. */
     Uni<List<StoredRun>> open(Incarnation owner, int most);
 }

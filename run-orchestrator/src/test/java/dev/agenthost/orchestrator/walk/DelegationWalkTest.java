@@ -103,6 +103,36 @@ class DelegationWalkTest extends PluginWalkFixture {
     }
 
     @Test
+    void aContinuationThatWasPublishedBeforeTheCancellationIsCancelledToo() {
+        try (ScriptedPlugin planner = delegating("halted")) {
+            Resolution late = waitingForTimer(planner, "halted");
+            EventEnvelope published = event(late, "timer.fired");
+            cancel(late);
+            assertThat(typesOf(run("halted", published))).last().isEqualTo("run.failed");
+            assertThat(planner.hasNothing()).as("the runner is not called").isTrue();
+
+            Resolution early = waitingForTimer(planner, "halted");
+            Resolution continued = run("halted", event(early, "timer.fired"));
+            planner.next("run_agent");
+            cancel(early);
+            assertThat(typesOf(continued)).last().isEqualTo("run.failed");
+
+            Resolution other = waitingForTimer(planner, "halted");
+            run("halted", event(other, "timer.fired"));
+            waitForIt(planner, planner.next("run_agent"));
+        }
+    }
+
+    private static Resolution waitingForTimer(ScriptedPlugin planner, String runner) {
+        Resolution run = run(runner, RunRequests.event(RunRequests.conversation(), "plan"));
+        JsonNode asked = planner.next("run_agent");
+        planner.call("timer_set", data(asked, "{\"timer_id\":\"soon\",\"delay_seconds\":1}"));
+        waitForIt(planner, asked);
+        assertThat(typesOf(run)).last().isEqualTo("run.completed");
+        return run;
+    }
+
+    @Test
     void aDelegatedRunThatWaitsRunsUntilItsLastRunHasEnded() {
         try (ScriptedPlugin planner = delegating("patient");
                 ScriptedPlugin helper = delegating("subplanner")) {

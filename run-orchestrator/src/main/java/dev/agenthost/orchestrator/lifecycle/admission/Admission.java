@@ -1,11 +1,13 @@
 package dev.agenthost.orchestrator.lifecycle.admission;
 
+import dev.agenthost.orchestrator.lifecycle.ContinuedRun;
 import dev.agenthost.orchestrator.result.ResultRecord;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.topic.RecordPosition;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,5 +39,14 @@ public record Admission(
         if (end == null && (turnMode == TurnMode.ENDED || turnMode == TurnMode.REJECT)) {
             throw new IllegalArgumentException("end is required");
         }
+    }
+
+    /** Returns the run as the continuation of an earlier one; empty if it begins a chain. */
+    Optional<ContinuedRun> continued() {
+        return Optional.ofNullable(resolution)
+                .map(found -> found.event().parent())
+                .filter(parent -> parent.delegation() == null)
+                .map(parent ->
+                        new ContinuedRun(key, conversationKey, parent.lineage().originRunId()));
     }
 }

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.flowcontrol.SlotDemand;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.lifecycle.ActiveRuns;
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.Claimer;
 import dev.agenthost.orchestrator.lifecycle.finish.FailedRunLog;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
@@ -18,6 +19,7 @@ import java.util.Map;
 /** Admits run requests, starts the claimed runs and publishes the ended ones. */
 public final class AdmissionService {
     private final AdmissionRepository repository;
+    private final CancellationRepository cancellations;
     private final SlotReservations reservations;
     private final LeaseKeeper lease;
     private final ActiveRuns activeRuns;
@@ -26,12 +28,14 @@ public final class AdmissionService {
 
     public AdmissionService(
             AdmissionRepository repository,
+            CancellationRepository cancellations,
             SlotReservations reservations,
             LeaseKeeper lease,
             ActiveRuns activeRuns,
             Finisher finisher,
             Claimer claimer) {
         this.repository = repository;
+        this.cancellations = cancellations;
         this.reservations = reservations;
         this.lease = lease;
         this.activeRuns = activeRuns;
@@ -45,6 +49,14 @@ public final class AdmissionService {
      * @param advances advances of applied offsets, written in the transaction of the last run unless a run is refused
      */
     public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, List<OffsetAdvance> advances) {
+        return cancellations
+                .continued(batch.stream()
+                        .flatMap(admission -> admission.continued().stream())
+                        .toList())
+                .chain(() -> admitAll(batch, advances));
+    }
+
+    private Uni<List<AdmissionOutcome>> admitAll(List<Admission> batch, List<OffsetAdvance> advances) {
         Map<SlotDemand, Integer> demand = new HashMap<>();
         batch.forEach(admission -> demand.merge(
                 new SlotDemand(admission.runnerId(), admission.key().workspaceId()), 1, Integer::sum));

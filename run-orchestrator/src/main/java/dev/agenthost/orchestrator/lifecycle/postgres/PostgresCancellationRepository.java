@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
 import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
+import dev.agenthost.orchestrator.lifecycle.ContinuedRun;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.orchestrator.run.UnreadableRunListener;
@@ -9,6 +10,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +28,12 @@ public final class PostgresCancellationRepository implements CancellationReposit
      * timers of its chain, and delegated runs, whose requests are applied by a later poll.
      */
     private static final String APPLY = """
-            WITH requests AS (SELECT c.workspace_id, c.run_id, c.requested_at, c.reason FROM runs.cancellations c WHERE %s),
+            WITH requests AS (%s),
             applied AS (
                 UPDATE runs.runs r SET cancel_requested_at = c.requested_at, cancel_reason = c.reason
                 FROM requests c WHERE r.workspace_id = c.workspace_id AND r.run_id = c.run_id AND r.cancel_requested_at IS NULL
                     AND (r.state <> 'ended' OR r.outcome_type = 'run.completed' AND r.outcome_code = 'waiting')
-                RETURNING r.workspace_id, r.run_id, r.conversation_key, CASE WHEN r.state = 'ended' THEN coalesce(
-                    (convert_from(r.resolution, 'UTF8')::json #>> '{event,parent,lineage,origin_run_id}')::uuid, r.run_id) END AS chain),
+                RETURNING r.workspace_id, r.run_id, r.conversation_key, CASE WHEN r.state = 'ended' THEN %s END AS chain),
             marked AS (
                 UPDATE runs.cancellations c SET applied = true
                 FROM applied a WHERE c.workspace_id = a.workspace_id AND c.run_id = a.run_id),
@@ -55,10 +56,28 @@ public final class PostgresCancellationRepository implements CancellationReposit
                 ON CONFLICT DO NOTHING)
             SELECT pg_notify('runs_cancelled', '') FROM applied LIMIT 1""";
 
-    private static final String APPLY_ONE =
-            APPLY.formatted("c.workspace_id = $1 AND c.run_id = $2", DelegatedChain.LAST_RUN);
-    private static final String APPLY_LATE = APPLY.formatted(
-            "NOT c.applied AND c.requested_at > clock_timestamp() - interval '1 minute'", DelegatedChain.LAST_RUN);
+    private static final String REQUESTS =
+            "SELECT c.workspace_id, c.run_id, c.requested_at, c.reason FROM runs.cancellations c WHERE ";
+    /** The running rest of a chain that was cancelled while it waited: a run that the cancellation did not see. */
+    private static final String CONTINUATIONS = """
+            UNION ALL SELECT r.workspace_id, r.run_id, c.requested_at, c.reason
+            FROM runs.cancellations c JOIN runs.runs w USING (workspace_id, run_id)
+            JOIN runs.runs r ON r.workspace_id = w.workspace_id AND r.conversation_key = w.conversation_key AND r.state <> 'ended'
+            WHERE c.applied AND c.requested_at > clock_timestamp() - interval '1 minute' AND %s AND %s = %s
+            """.formatted(
+            RunChain.IS_CANCELLED.formatted("w"), RunChain.ORIGIN.formatted("r"), RunChain.ORIGIN.formatted("w"));
+
+    private static final String APPLY_ONE = apply(REQUESTS + "c.workspace_id = $1 AND c.run_id = $2");
+    private static final String APPLY_LATE = apply(
+            REQUESTS + "NOT c.applied AND c.requested_at > clock_timestamp() - interval '1 minute' " + CONTINUATIONS);
+    private static final String CONTINUED =
+            """
+            INSERT INTO runs.cancellations (workspace_id, run_id, reason, requested_at)
+            SELECT n.workspace_id, n.run_id, w.cancel_reason, w.cancel_requested_at
+            FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS n (workspace_id, run_id, conversation_key, origin)
+            JOIN runs.runs w ON w.workspace_id = n.workspace_id AND w.conversation_key = n.conversation_key
+                AND %s AND %s = n.origin
+            ON CONFLICT DO NOTHING""".formatted(RunChain.IS_CANCELLED.formatted("w"), RunChain.ORIGIN.formatted("w"));
     private static final String OPEN = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.cancel_requested_at IS NOT NULL AND r.state <> 'ended' AND (r.state <> 'running' OR r.owner = $1)
@@ -84,6 +103,28 @@ public final class PostgresCancellationRepository implements CancellationReposit
                 .call(() ->
                         statements.run(APPLY_ONE, key.workspaceId(), key.runId().value()))
                 .map(List::getFirst);
+    }
+
+    @Override
+    public Uni<Void> continued(List<ContinuedRun> runs) {
+        return runs.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : statements
+                        .run(
+                                CONTINUED,
+                                runs.stream()
+                                        .map(run -> run.key().workspaceId())
+                                        .toArray(String[]::new),
+                                runs.stream()
+                                        .map(run -> run.key().runId().value())
+                                        .toArray(UUID[]::new),
+                                runs.stream().map(ContinuedRun::conversationKey).toArray(String[]::new),
+                                runs.stream().map(run -> run.origin().value()).toArray(UUID[]::new))
+                        .replaceWithVoid();
+    }
+
+    private static String apply(String requests) {
+        return APPLY.formatted(requests, RunChain.ORIGIN.formatted("r"), DelegatedChain.LAST_RUN);
     }
 
     @Override

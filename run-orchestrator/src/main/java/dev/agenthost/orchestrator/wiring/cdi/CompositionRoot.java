@@ -132,6 +132,7 @@ public class CompositionRoot {
                 runnerSettings.reconnectTimeout());
         admissions = new AdmissionService(
                 new AdmissionMetrics(new PostgresAdmissionRepository(pool), registry, stage),
+                cancellationRepository,
                 places,
                 lease,
                 activeRuns,

@@ -100,8 +100,14 @@ final class SlottedReplica implements RunExecutor {
                 new SilentObserver());
         claimer = new Claimer(
                 new PostgresClaimRepository(pool, run -> {}), places, lease, hand, this::room, WorkspaceWeights.EQUAL);
-        admissions =
-                new AdmissionService(new PostgresAdmissionRepository(pool), places, lease, hand, finisher, claimer);
+        admissions = new AdmissionService(
+                new PostgresAdmissionRepository(pool),
+                new PostgresCancellationRepository(pool, run -> {}),
+                places,
+                lease,
+                hand,
+                finisher,
+                claimer);
         registry.onRoom(claimer::onCapacityAvailable);
         places.onReturned(claimer::wake);
         lease.renew().await().atMost(Duration.ofSeconds(10));
