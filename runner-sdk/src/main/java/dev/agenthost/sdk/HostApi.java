@@ -1,6 +1,7 @@
 package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.FailureCode;
@@ -8,6 +9,8 @@ import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.store.state.StateChange;
+import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
@@ -86,6 +89,27 @@ public interface HostApi extends Calls {
 
     /** Deletes a value; returns false if there was none. */
     boolean stateDelete(StateScope scope, String key);
+
+    /**
+     * Makes several changes of a scope in one transaction: all of them, or none.
+     *
+     * @param changes 1 to {@value StateChanges#MOST}, each of another key
+     * @return false if the condition of a change is not met: nothing was changed
+     */
+    default boolean stateApply(StateScope scope, List<StateChange> changes) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode().put("scope", scope.wire());
+        ArrayNode list = data.putArray("changes");
+        changes.forEach(change -> list.add(ProtocolCodec.tree(change)));
+        try {
+            call("state_apply", data);
+            return true;
+        } catch (AgentApiException e) {
+            if (e.is(FailureCode.CONFLICT)) {
+                return false;
+            }
+            throw e;
+        }
+    }
 
     /**
      * The keys of a scope, sorted.

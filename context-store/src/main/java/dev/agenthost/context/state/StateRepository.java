@@ -6,6 +6,7 @@ import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
+import java.util.List;
 
 /** Stores state. Writes are fenced and take effect once for each operation id; concurrent writes leave one whole value. */
 public interface StateRepository {
@@ -15,6 +16,9 @@ public interface StateRepository {
     Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value, StateCondition condition);
 
     Uni<StateWrite> delete(WriteClaim claim, StateKey key, StateCondition condition);
+
+    /** Makes changes of one scope in their order, all or none; the outcome of a refused change is that of all. */
+    Uni<StateWrite> apply(WriteClaim claim, StateScopeKey scope, List<ConditionalChange> changes);
 
     /** Sets a value, whatever is stored. */
     default Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value) {

@@ -17,11 +17,14 @@ import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.history.RunResultsQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateChange;
+import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StorageCall;
 import dev.agenthost.protocol.store.state.StorageKind;
 import dev.agenthost.protocol.store.state.StorageOwner;
 import io.restassured.response.ValidatableResponse;
 import java.util.List;
+import java.util.UUID;
 
 /** Requests about state, storage and results of a run, and refused requests of services. */
 public final class DescribedRuns {
@@ -50,6 +53,7 @@ public final class DescribedRuns {
                 "state/get",
                 "state/set",
                 "state/delete",
+                "state/apply",
                 "state/list",
                 "storage/get",
                 "storage/set",
@@ -83,6 +87,9 @@ public final class DescribedRuns {
                 .statusCode(412);
         state(api, "get", StateCall.get("demo", run, 2, scope(), "n")).statusCode(200);
         state(api, "list", StateCall.list("demo", run, 2, scope(), null, 10)).statusCode(200);
+        changes(api, run, 2, StateChange.set("m", value)).statusCode(200);
+        changes(api, run, 1, StateChange.set("m", value)).statusCode(409);
+        changes(api, run, 2, StateChange.set("m", value).provided(null)).statusCode(412);
         state(api, "delete", StateCall.delete("demo", run, 2, "o3", scope(), "n"))
                 .statusCode(200);
         state(api, "delete", StateCall.delete("demo", run, 1, "o4", scope(), "n"))
@@ -132,6 +139,16 @@ public final class DescribedRuns {
 
     private static ValidatableResponse state(OpenApiValidationFilter api, String what, StateCall call) {
         return post(api, INTERNAL + "state/" + what, call);
+    }
+
+    private static ValidatableResponse changes(
+            OpenApiValidationFilter api, RunId run, int attempt, StateChange change) {
+        StateChange deletion = StateChange.delete("none");
+        return post(
+                api,
+                INTERNAL + "state/apply",
+                new StateChanges(
+                        "demo", run, attempt, UUID.randomUUID().toString(), scope(), List.of(deletion, change)));
     }
 
     private static void refusals(OpenApiValidationFilter api, String path) {

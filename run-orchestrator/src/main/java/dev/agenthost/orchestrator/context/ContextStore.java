@@ -28,6 +28,7 @@ import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
@@ -49,6 +50,8 @@ public interface ContextStore {
     Uni<ContextStoreResponse<StateSuccess>> delete(StateCall call);
 
     Uni<ContextStoreResponse<StateKeys>> list(StateCall call);
+
+    Uni<ContextStoreResponse<StateSuccess>> apply(StateChanges changes);
 
     /** Returns a value; {@code not_found} if there is none. */
     Uni<ContextStoreResponse<StorageValue>> storageGet(StorageCall call);

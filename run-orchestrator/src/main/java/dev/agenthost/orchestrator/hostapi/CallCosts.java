@@ -61,6 +61,13 @@ final class CallCosts {
     private static double bytes(HostAction action, JsonNode data) {
         return switch (action) {
             case STATE_SET -> StateWriteLimits.bytes(data.path("value"));
+            case STATE_APPLY -> {
+                int bytes = 0;
+                for (JsonNode change : data.path("changes")) {
+                    bytes += change.has("value") ? StateWriteLimits.bytes(change.path("value")) : 0;
+                }
+                yield bytes;
+            }
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
                 Base64Size.of(data.path("value_base64").asText());
             default -> 0;

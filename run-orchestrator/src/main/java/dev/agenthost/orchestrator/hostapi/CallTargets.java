@@ -8,6 +8,8 @@ import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.wire.TruncatedText;
+import dev.agenthost.protocol.store.state.StateChanges;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Names the target and the scope of a call for the audit (spec 000 §11), before the call's right is checked. */
@@ -58,6 +60,7 @@ final class CallTargets {
                     GET_BINARY_STORAGE,
                     DELETE_BINARY_STORAGE -> text(data, "key");
             case STATE_LIST -> text(data, "prefix");
+            case STATE_APPLY -> keys(data.path("changes"));
             case RUN_DELEGATE -> text(data, "agent_id");
             case TIMER_SET, TIMER_CANCEL -> text(data, "timer_id");
             case GET_LANGBOT_VERSION,
@@ -88,6 +91,7 @@ final class CallTargets {
                     STATE_SET,
                     STATE_DELETE,
                     STATE_LIST,
+                    STATE_APPLY,
                     SET_BINARY_STORAGE,
                     GET_BINARY_STORAGE,
                     DELETE_BINARY_STORAGE,
@@ -101,7 +105,7 @@ final class CallTargets {
     /** Returns the scope that the call names; null if the call needs none. */
     private static @Nullable String scope(HostAction action, JsonNode data) {
         return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> truncated(text(data, "scope"));
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST, STATE_APPLY -> truncated(text(data, "scope"));
             case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
             case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
                 "workspace";
@@ -114,6 +118,15 @@ final class CallTargets {
     /** Truncates to a longer limit than that of names: ids of conversations are longer. */
     private static String scope(RunSession session, ScopeRequest request) {
         return TruncatedText.line(session.grant().resolve(request).scope());
+    }
+
+    /** Returns the keys of changes, at most as many as one call may have; the caller truncates the text. */
+    private static String keys(JsonNode changes) {
+        StringJoiner keys = new StringJoiner(", ");
+        for (int i = 0; i < Math.min(changes.size(), StateChanges.MOST); i++) {
+            keys.add(changes.get(i).path("key").asText(""));
+        }
+        return keys.toString();
     }
 
     private static @Nullable String text(JsonNode data, String field) {

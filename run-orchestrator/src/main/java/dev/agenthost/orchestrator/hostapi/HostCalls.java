@@ -93,7 +93,7 @@ public final class HostCalls {
      */
     Optional<HostCallResponse> refusal(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.fault(action, session, data);
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST, STATE_APPLY -> state.fault(action, session, data);
             case SET_PLUGIN_STORAGE,
                     GET_PLUGIN_STORAGE,
                     DELETE_PLUGIN_STORAGE,
@@ -117,7 +117,7 @@ public final class HostCalls {
     /** Serves the calls that need only this service and context-store. */
     Uni<HostCallResponse> dispatch(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST, STATE_APPLY -> state.call(action, session, data);
             case SET_PLUGIN_STORAGE,
                     GET_PLUGIN_STORAGE,
                     DELETE_PLUGIN_STORAGE,

@@ -35,6 +35,24 @@ class CallAuditOrderTest extends HostCallFixture {
     }
 
     @Test
+    void severalChangesHaveOneIntentWithTheirKeys() throws Exception {
+        audit.hold();
+        send(
+                "state_apply",
+                "{\"scope\":\"conversation\",\"changes\":[{\"key\":\"a\",\"value\":1},{\"key\":\"b\",\"delete\":true}]}");
+        assertThat(queried).isEmpty();
+        audit.commit();
+
+        assertThat(queried).containsExactly("apply");
+        assertThat(audited).singleElement().satisfies(entry -> {
+            assertThat(entry.action()).isEqualTo("state_apply");
+            assertThat(entry.resource()).isEqualTo("a, b");
+            assertThat(entry.scope()).isEqualTo("conversation");
+            assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED);
+        });
+    }
+
+    @Test
     void aReadHasNoIntent() throws Exception {
         audit.hold();
         send("history_page", "{}");

@@ -188,4 +188,17 @@ class CallOrderTest extends HostCallFixture {
         assertThat(error(ask("state_set", SET.formatted("é".repeat(49))))).isEmpty();
         assertThat(queried).containsExactly("set");
     }
+
+    @Test
+    void theBytesOfAllChangesAreCounted() throws Exception {
+        String changes =
+                "{\"scope\":\"conversation\",\"changes\":[{\"key\":\"a\",\"value\":\"%s\"},{\"key\":\"b\",\"value\":\"%s\"}]}";
+        assertThat(error(ask("state_apply", changes.formatted("x".repeat(49), "x".repeat(48)))))
+                .isEqualTo("rate_limited");
+        assertThat(queried).isEmpty();
+        now.addAndGet(Duration.ofSeconds(60).toNanos());
+        assertThat(error(ask("state_apply", changes.formatted("x".repeat(48), "x".repeat(48)))))
+                .isEmpty();
+        assertThat(queried).containsExactly("apply");
+    }
 }

@@ -194,7 +194,7 @@ abstract class HostCallFixture {
                     return new ContextStoreResponse.Answered<>(
                             switch (method.getName()) {
                                 case "get" -> new StateValue(null, null);
-                                case "set", "delete" -> new StateSuccess(true);
+                                case "set", "delete", "apply" -> new StateSuccess(true);
                                 default -> new StorageSuccess(true);
                             });
                 }));

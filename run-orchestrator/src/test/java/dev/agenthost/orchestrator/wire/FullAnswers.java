@@ -48,7 +48,7 @@ final class FullAnswers {
         return switch (action) {
             case GET_LANGBOT_VERSION -> object("{\"version\":\"v4.11.0\"}");
             case STATE_GET -> full(StateValue.class);
-            case STATE_SET, STATE_DELETE -> full(StateSuccess.class);
+            case STATE_SET, STATE_DELETE, STATE_APPLY -> full(StateSuccess.class);
             case STATE_LIST -> full(StateKeys.class);
             case HISTORY_PAGE -> uncounted(full(HistoryPage.class));
             case HISTORY_SEARCH -> uncounted(full(HistorySearchResult.class));

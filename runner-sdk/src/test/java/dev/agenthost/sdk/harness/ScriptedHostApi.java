@@ -6,8 +6,10 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.state.StateChange;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunView;
@@ -15,6 +17,7 @@ import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -88,6 +91,39 @@ public class ScriptedHostApi implements HostApi {
     @Override
     public void stateSet(StateScope scope, String key, JsonNode value) {
         state.put(key, value);
+    }
+
+    @Override
+    public StateValue stateRead(StateScope scope, String key) {
+        JsonNode value = state.get(key);
+        return new StateValue(value, etag(value));
+    }
+
+    @Override
+    public boolean stateApply(StateScope scope, List<StateChange> changes) {
+        called.add("state_apply " + changes.stream().map(StateChange::key).toList());
+        if (!changes.stream().allMatch(this::isMet)) {
+            return false;
+        }
+        changes.forEach(change -> {
+            if (change.isDeletion()) {
+                state.remove(change.key());
+            } else {
+                state.put(change.key(), Objects.requireNonNull(change.value()));
+            }
+        });
+        return true;
+    }
+
+    private boolean isMet(StateChange change) {
+        JsonNode value = state.get(change.key());
+        return change.ifMatch() == null
+                ? value == null || !Boolean.TRUE.equals(change.ifAbsent())
+                : change.ifMatch().equals(etag(value));
+    }
+
+    private static @Nullable String etag(@Nullable JsonNode value) {
+        return value == null ? null : Integer.toHexString(value.hashCode());
     }
 
     @Override

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.protocol.store.artifact.UploadToken;
+import dev.agenthost.protocol.store.state.StateChange;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.protocol.store.state.StorageKeys;
@@ -54,6 +55,35 @@ class HostSubjectsTest extends HostSubjectsFixture {
 
         assertThat(get(found).etag()).isEqualTo("e1");
         assertThat(replaced).containsExactly(true, false);
+    }
+
+    @Test
+    void appliesSeveralChangesOrNone() throws Exception {
+        List<Boolean> applied = new CopyOnWriteArrayList<>();
+        CompletableFuture<String> done = new CompletableFuture<>();
+        Peer peer = connect(call(done, api -> {
+            List<StateChange> changes = List.of(
+                    StateChange.set("a", ScriptedHost.json("{'n':1}")),
+                    StateChange.set("b", ScriptedHost.json("2")).provided(null),
+                    StateChange.delete("c").provided("e1"));
+            applied.add(api.stateApply(StateScope.CONVERSATION, changes));
+            applied.add(api.stateApply(StateScope.CONVERSATION, changes));
+            return "done";
+        }));
+        peer.run("r1");
+
+        JsonNode first = peer.next();
+        assertThat(first.path("action").asText()).isEqualTo("state_apply");
+        assertThat(first.at("/data/scope").asText()).isEqualTo("conversation");
+        assertThat(first.at("/data/changes"))
+                .isEqualTo(ScriptedHost.json("[{'key':'a','value':{'n':1}},{'key':'b','value':2,'if_absent':true},"
+                        + "{'key':'c','delete':true,'if_match':'e1'}]"));
+        peer.answer(first, "{'success':true}");
+        peer.socket.writeTextMessage(
+                ScriptedHost.failure(peer.next(), "stale", "{'code':'conflict','message':'stale','retryable':false}"));
+
+        assertThat(get(done)).isEqualTo("done");
+        assertThat(applied).containsExactly(true, false);
     }
 
     @Test

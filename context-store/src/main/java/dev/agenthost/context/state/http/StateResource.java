@@ -3,6 +3,7 @@ package dev.agenthost.context.state.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.common.http.RunRequestValidation;
+import dev.agenthost.context.state.ConditionalChange;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateKeyAliases;
@@ -15,7 +16,10 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateChange;
+import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
@@ -24,11 +28,13 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes state for run-orchestrator on behalf of a runner.
@@ -76,20 +82,10 @@ public class StateResource {
     public Uni<StateSuccess> set(StateCall call) {
         JsonNode value = RunRequestValidation.required(call.value(), "value");
         StateKey key = key(call);
-        if (StateLimits.ofNewName(RunRequestValidation.required(call.name(), "name"))
-                instanceof Verdict.Invalid(String why)) {
-            throw RequestBodyReader.invalid("name", why);
-        }
-        return switch (StateLimits.ofValue(value)) {
-            case Verdict.Valid() ->
-                store.set(claim(call), key, value, condition(call)).map(StateResource::answer);
-            case Verdict.TooLarge(int bytes) ->
-                throw new ProblemException(
-                        FailureCode.PAYLOAD_TOO_LARGE,
-                        "The value has " + bytes + " bytes; " + StateLimits.VALUE_BYTES + " are allowed.",
-                        "value");
-            case Verdict.Invalid(String why) -> throw RequestBodyReader.invalid("value", why);
-        };
+        checkNewName(RunRequestValidation.required(call.name(), "name"), "name");
+        checkValue(value);
+        return store.set(claim(call), key, value, condition(call.ifMatch(), call.ifAbsent()))
+                .map(StateResource::answer);
     }
 
     @POST
@@ -107,7 +103,31 @@ public class StateResource {
         if (Boolean.TRUE.equals(call.ifAbsent())) {
             throw RequestBodyReader.invalid("if_absent", "is of a set");
         }
-        return store.delete(claim(call), key(call), condition(call)).map(StateResource::answer);
+        return store.delete(claim(call), key(call), condition(call.ifMatch(), call.ifAbsent()))
+                .map(StateResource::answer);
+    }
+
+    @POST
+    @Path("apply")
+    @Operation(
+            operationId = "applyState",
+            summary = "Several changes of a scope, all or none",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StateChanges")
+    @APIResponse(responseCode = "200", ref = "StateSuccess")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "412", ref = "StaleState")
+    public Uni<StateSuccess> apply(StateChanges call) {
+        checkScope(call.workspaceId(), call.key());
+        List<ConditionalChange> changes =
+                call.changes().stream().map(StateResource::change).toList();
+        return store.apply(
+                        RunRequestValidation.claim(
+                                call.workspaceId(), call.runId(), call.attempt(), call.operationId()),
+                        call.key(),
+                        changes)
+                .map(StateResource::answer);
     }
 
     @POST
@@ -123,7 +143,7 @@ public class StateResource {
         Integer limit = call.limit();
         String prefix = call.prefix() == null ? "" : RunRequestValidation.fitting(call.prefix(), "prefix");
         String after = call.after() == null ? "" : RunRequestValidation.fitting(call.after(), "after");
-        checkScope(call);
+        checkScope(call.workspaceId(), call.key());
         return store.list(call.workspaceId(), call.key(), prefix, after, limit == null ? DEFAULT_LIMIT : limit);
     }
 
@@ -132,24 +152,55 @@ public class StateResource {
         if (StateLimits.ofName(name) instanceof Verdict.Invalid(String why)) {
             throw RequestBodyReader.invalid("name", why);
         }
-        checkScope(call);
+        checkScope(call.workspaceId(), call.key());
         return new StateKey(call.workspaceId(), call.key(), StateKeyAliases.stored(name));
     }
 
-    private static void checkScope(StateCall call) {
-        RunRequestValidation.fitting(call.workspaceId(), "workspace_id");
-        RunRequestValidation.fitting(call.key().botId(), "key.bot_id");
-        RunRequestValidation.fitting(call.key().bindingId(), "key.binding_id");
-        RunRequestValidation.fitting(call.key().runnerId().toString(), "key.runner_id");
-        RunRequestValidation.fitting(call.key().subject(), "key.subject");
+    private static ConditionalChange change(StateChange change) {
+        JsonNode value = change.value();
+        if (value == null) {
+            if (StateLimits.ofName(change.key()) instanceof Verdict.Invalid(String why)) {
+                throw RequestBodyReader.invalid("changes.key", why);
+            }
+        } else {
+            checkNewName(change.key(), "changes.key");
+            checkValue(value);
+        }
+        return new ConditionalChange(
+                StateKeyAliases.stored(change.key()), value, condition(change.ifMatch(), change.ifAbsent()));
     }
 
-    private static StateCondition condition(StateCall call) {
-        String etag = call.ifMatch();
+    private static void checkNewName(String name, String field) {
+        if (StateLimits.ofNewName(name) instanceof Verdict.Invalid(String why)) {
+            throw RequestBodyReader.invalid(field, why);
+        }
+    }
+
+    private static void checkValue(JsonNode value) {
+        switch (StateLimits.ofValue(value)) {
+            case Verdict.Valid() -> {}
+            case Verdict.TooLarge(int bytes) ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE,
+                        "The value has " + bytes + " bytes; " + StateLimits.VALUE_BYTES + " are allowed.",
+                        "value");
+            case Verdict.Invalid(String why) -> throw RequestBodyReader.invalid("value", why);
+        }
+    }
+
+    private static void checkScope(String workspaceId, StateScopeKey key) {
+        RunRequestValidation.fitting(workspaceId, "workspace_id");
+        RunRequestValidation.fitting(key.botId(), "key.bot_id");
+        RunRequestValidation.fitting(key.bindingId(), "key.binding_id");
+        RunRequestValidation.fitting(key.runnerId().toString(), "key.runner_id");
+        RunRequestValidation.fitting(key.subject(), "key.subject");
+    }
+
+    private static StateCondition condition(@Nullable String etag, @Nullable Boolean absent) {
         if (etag != null) {
             return new StateCondition.Unchanged(RunRequestValidation.fitting(etag, "if_match"));
         }
-        return Boolean.TRUE.equals(call.ifAbsent()) ? new StateCondition.Absent() : new StateCondition.Any();
+        return Boolean.TRUE.equals(absent) ? new StateCondition.Absent() : new StateCondition.Any();
     }
 
     private static WriteClaim claim(StateCall call) {

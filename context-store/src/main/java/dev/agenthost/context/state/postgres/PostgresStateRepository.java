@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.common.RunFenceRepository;
 import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.state.ConditionalChange;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateLimits;
@@ -26,7 +27,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** State in a table: each read is one statement, and a write is the function {@code context.change_state_v1}. */
+/** State in a table: each read is one statement, and a write is a function: {@code context.change_state_v1}, of several changes {@code apply_state_v1}. */
 @Singleton
 public final class PostgresStateRepository implements StateRepository, RunFenceRepository {
     private static final String WHERE_SCOPE =
@@ -37,6 +38,8 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
             + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
     private static final String CHANGE =
             "select context.change_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    private static final String APPLY =
+            "select context.apply_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     /** A run that was never opened gets a closed fence. */
     private static final String END = """
             insert into context.fences as f (workspace_id, run_id, attempt, ended) values ($1, $2, $3, true)
@@ -69,6 +72,22 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
     }
 
     @Override
+    public Uni<StateWrite> apply(WriteClaim claim, StateScopeKey scope, List<ConditionalChange> changes) {
+        String[] names = changes.stream().map(ConditionalChange::name).toArray(String[]::new);
+        @Nullable
+        String[] values = changes.stream()
+                .map(ConditionalChange::value)
+                .map(value -> value == null ? null : value.toString())
+                .toArray(String[]::new);
+        @Nullable
+        String[] expected = changes.stream()
+                .map(ConditionalChange::condition)
+                .map(PostgresStateRepository::expected)
+                .toArray(String[]::new);
+        return write(APPLY, claim, scope, names, values, expected);
+    }
+
+    @Override
     public Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, String after, int limit) {
         return execute(LIST, scope(workspaceId, scope), prefix, after, limit + 1)
                 .map(rows -> {
@@ -84,12 +103,17 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
     }
 
     private Uni<StateWrite> change(WriteClaim claim, StateKey key, @Nullable String value, StateCondition condition) {
+        return write(CHANGE, claim, key.scope(), key.name(), value, expected(condition));
+    }
+
+    /** Calls a function of writes with the claim, the scope, the change and the limits of the scope. */
+    private Uni<StateWrite> write(String function, WriteClaim claim, StateScopeKey scope, @Nullable Object... change) {
         List<Object> values =
                 new ArrayList<>(List.of(claim.workspaceId(), claim.runId(), claim.attempt(), claim.operationId()));
-        List<Object> scope = scope(key.workspaceId(), key.scope());
-        values.addAll(scope.subList(1, scope.size()));
-        values.add(key.name());
-        return execute(CHANGE, values, value, expected(condition), StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES)
+        List<Object> inWorkspace = scope(claim.workspaceId(), scope);
+        values.addAll(inWorkspace.subList(1, inWorkspace.size()));
+        values.addAll(Arrays.asList(change));
+        return execute(function, values, StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES)
                 .map(rows -> outcome(rows.iterator().next().getString(0)))
                 .onFailure(PostgresStateRepository::blamesData)
                 .recoverWithItem(new StateWrite.Invalid());

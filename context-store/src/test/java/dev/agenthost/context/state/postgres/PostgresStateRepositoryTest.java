@@ -12,6 +12,7 @@ import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.run.RunStart;
 import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
+import dev.agenthost.context.state.ConditionalChange;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateWrite;
@@ -90,6 +91,92 @@ class PostgresStateRepositoryTest {
         await(store.set(claim(1, "o4"), key("none"), text("now")));
         assertThat(await(store.delete(claim(1, "o3"), key("none"), ANY))).isEqualTo(UNCHANGED);
         assertThat(value("none")).isEqualTo(text("now"));
+    }
+
+    @Test
+    void changesOfOneCallAreMadeTogether() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("old"), text("x")));
+
+        assertThat(await(store.apply(claim(1, "o2"), scope, List.of(set("a", ANY), set("b", ABSENT), delete("old")))))
+                .isEqualTo(CHANGED);
+        assertThat(await(store.list("w", scope, "", "", 10)).keys()).containsExactly("a", "b");
+        assertThat(await(store.apply(claim(1, "o3"), scope, List.of(delete("none")))))
+                .isEqualTo(UNCHANGED);
+    }
+
+    @Test
+    void aRefusedChangeUndoesThoseBeforeIt() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("b"), text("first")));
+
+        assertThat(await(store.apply(
+                        claim(1, "o2"),
+                        scope,
+                        List.of(set("a", ANY), delete("b"), set("b2", new StateCondition.Unchanged("e"))))))
+                .isEqualTo(STALE);
+        assertThat(await(store.list("w", scope, "", "", 10)).keys()).containsExactly("b");
+
+        assertThat(await(store.apply(claim(1, "o2"), scope, List.of(set("a", ANY), delete("b")))))
+                .as("a refused operation is not recorded")
+                .isEqualTo(CHANGED);
+        assertThat(await(store.list("w", scope, "", "", 10)).keys()).containsExactly("a");
+    }
+
+    @Test
+    void aRepeatedBatchChangesNothingAndGetsTheSameAnswer() {
+        open(1);
+        List<ConditionalChange> changes = List.of(set("a", ABSENT), delete("b"));
+        assertThat(await(store.apply(claim(1, "o1"), scope, changes))).isEqualTo(CHANGED);
+        await(store.set(claim(1, "o2"), key("b"), text("later")));
+
+        assertThat(await(store.apply(claim(1, "o1"), scope, changes))).isEqualTo(CHANGED);
+
+        assertThat(value("b")).isEqualTo(text("later"));
+    }
+
+    @Test
+    void anOlderAttemptMakesNoChanges() {
+        open(1);
+        open(2);
+
+        assertThat(await(store.apply(claim(1, "o1"), scope, List.of(set("a", ANY)))))
+                .isEqualTo(FENCED);
+        assertThat(await(store.list("w", scope, "", "", 10)).keys()).isEmpty();
+    }
+
+    @Test
+    void concurrentBatchesOfTheSameKeysInAnyOrderAllEnd() {
+        open(1);
+        List<StateWrite> answers = await(Uni.join()
+                .all(IntStream.range(0, 20)
+                        .mapToObj(i -> {
+                            List<ConditionalChange> changes = List.of(set("a", ANY), delete("b"), set("c", ANY));
+                            return store.apply(claim(1, "o" + i), scope, i % 2 == 0 ? changes : changes.reversed());
+                        })
+                        .toList())
+                .andFailFast());
+
+        assertThat(answers).containsOnly(CHANGED);
+    }
+
+    @Test
+    void aBatchKeepsTheLimitsOfItsScope() {
+        open(1);
+        List<ConditionalChange> large = IntStream.range(0, 20)
+                .mapToObj(i -> new ConditionalChange("k" + i, text("x".repeat(230_000)), ANY))
+                .toList();
+
+        assertThat(await(store.apply(claim(1, "o1"), scope, large))).isEqualTo(new StateWrite.TooManyBytes());
+        assertThat(await(store.list("w", scope, "", "", 10)).keys()).isEmpty();
+    }
+
+    private static ConditionalChange set(String name, StateCondition condition) {
+        return new ConditionalChange(name, text("of " + name), condition);
+    }
+
+    private static ConditionalChange delete(String name) {
+        return new ConditionalChange(name, null, ANY);
     }
 
     @Test

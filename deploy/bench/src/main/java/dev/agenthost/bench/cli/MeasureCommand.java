@@ -80,6 +80,9 @@ final class MeasureCommand implements Callable<Integer> {
             description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
     private int atOnce;
 
+    @Option(names = "--durable-only", description = "graph: only the three durable steps, without the tasks.")
+    private boolean durableOnly;
+
     @Option(
             names = "--model-file",
             description =
@@ -100,7 +103,7 @@ final class MeasureCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         var measures = Measure.named(names);
-        var plan = quick ? DurationPlan.quick(rows) : DurationPlan.full(rows);
+        var plan = plan();
         System.out.println("planned: " + plan.text(measures));
         var places = BenchPaths.here();
         var machine = BenchEnvironment.machine();
@@ -147,10 +150,15 @@ final class MeasureCommand implements Callable<Integer> {
         if (!Measure.ALONE.containsAll(measures)) {
             onOneBox(measures, places, findings);
         }
-        var command =
-                "./agenthost bench " + (names.isEmpty() ? "all" : String.join(" ", names)) + (quick ? " --quick" : "");
+        var command = "./agenthost bench " + (names.isEmpty() ? "all" : String.join(" ", names))
+                + (quick ? " --quick" : "") + (durableOnly ? " --durable-only" : "");
         ReportWriter.write(places, "bench", machine, command, findings, inDocument());
         return 0;
+    }
+
+    private DurationPlan plan() {
+        var plan = quick ? DurationPlan.quick(rows) : DurationPlan.full(rows);
+        return durableOnly ? new DurationPlan(plan.durations(), plan.graph().durableOnly(), rows) : plan;
     }
 
     private void graph(BenchPaths places, DurationPlan plan, Findings findings) throws Exception {

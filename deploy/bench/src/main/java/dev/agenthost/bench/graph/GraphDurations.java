@@ -6,7 +6,7 @@ import java.time.Duration;
  * The durations of the graph measure.
  *
  * @param warmUp not measured
- * @param rounds number of times that each task is done as a graph
+ * @param rounds number of times that each task is done as a graph; with 0, no task is done, and only durable graphs are measured
  * @param durable of each of the two series of durable graphs
  */
 public record GraphDurations(Duration warmUp, int rounds, Duration durable) {
@@ -20,9 +20,15 @@ public record GraphDurations(Duration warmUp, int rounds, Duration durable) {
         return new GraphDurations(Duration.ofSeconds(15), 1, Duration.ofSeconds(10));
     }
 
+    /** The same without the tasks. */
+    public GraphDurations durableOnly() {
+        return new GraphDurations(warmUp, 0, durable);
+    }
+
     /** The expected duration of the whole measure on two cores. */
     public Duration total() {
-        return warmUp.plusSeconds(START + LOOPS + (long) ROUND * rounds).plus(durable.multipliedBy(2));
+        return warmUp.plusSeconds(START + (rounds == 0 ? 0 : LOOPS) + (long) ROUND * rounds)
+                .plus(durable.multipliedBy(2));
     }
 
     private static final int START = 25;

@@ -68,6 +68,7 @@ final class HostApiProbeRunner {
                 Base64.getEncoder().encodeToString(note)));
         api.stateSet(StateScope.CONVERSATION, "colour", TextNode.valueOf("blue"));
         api.stateSet(StateScope.CONVERSATION, "old", TextNode.valueOf("x"));
+        api.stateSet(StateScope.CONVERSATION, "size", TextNode.valueOf("x"));
         for (String old : List.of("old", "older")) {
             api.pluginStorage().set(old, note);
             api.workspaceStorage().set("census-" + old, note);
@@ -130,6 +131,10 @@ final class HostApiProbeRunner {
             ask("state_set", scoped().put("key", "colour").put("value", "red"));
             ask("state_get", scoped().put("key", "colour"));
             ask("state_delete", scoped().put("key", "old"));
+            ObjectNode changes = scoped();
+            changes.putArray("changes").addObject().put("key", "shape").put("value", "square");
+            changes.withArray("changes").addObject().put("key", "size").put("delete", true);
+            ask("state_apply", changes);
             ask("state_list", scoped().put("prefix", "").put("limit", 10));
         }
 

@@ -130,7 +130,8 @@ final class WireCoverage {
         assertThat(answers.at("/state_set/success").asBoolean()).isTrue();
         assertThat(answers.at("/state_get/value").asText()).isEqualTo("red");
         assertThat(answers.at("/state_delete/success").asBoolean()).isTrue();
-        assertThat(answers.at("/state_list/keys").toString()).isEqualTo("[\"colour\"]");
+        assertThat(answers.at("/state_apply/success").asBoolean()).isTrue();
+        assertThat(answers.at("/state_list/keys").toString()).isEqualTo("[\"colour\",\"shape\"]");
         assertThat(text(answers.at("/get_plugin_storage/value_base64"))).isEqualTo("new");
         assertThat(answers.at("/get_plugin_storage_keys/keys").toString()).isEqualTo("[\"new\",\"older\"]");
         assertThat(text(answers.at("/get_workspace_storage/value_base64"))).isEqualTo("new");

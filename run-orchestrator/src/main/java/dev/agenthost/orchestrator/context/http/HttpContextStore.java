@@ -33,6 +33,7 @@ import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
@@ -82,6 +83,11 @@ public final class HttpContextStore implements ContextStore {
     @Override
     public Uni<ContextStoreResponse<StateKeys>> list(StateCall call) {
         return store.post("/internal/v1/state/list", call, StateKeys.class);
+    }
+
+    @Override
+    public Uni<ContextStoreResponse<StateSuccess>> apply(StateChanges changes) {
+        return store.post("/internal/v1/state/apply", changes, StateSuccess.class);
     }
 
     @Override

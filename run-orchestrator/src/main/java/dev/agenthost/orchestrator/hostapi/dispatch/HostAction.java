@@ -13,6 +13,8 @@ public enum HostAction {
     STATE_SET("state_set", Kind.EFFECT),
     STATE_DELETE("state_delete", Kind.EFFECT),
     STATE_LIST("state_list", Kind.READ),
+    /** An action of Agent Host; LangBot's wires do not have it. */
+    STATE_APPLY("state_apply", Kind.EFFECT),
     HISTORY_PAGE("history_page", Kind.READ),
     HISTORY_SEARCH("history_search", Kind.READ),
     EVENT_GET("event_get", Kind.READ),

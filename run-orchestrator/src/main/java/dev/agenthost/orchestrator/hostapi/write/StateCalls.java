@@ -23,14 +23,16 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
-/** {@code state_get/set/delete/list} (spec 000 §8). */
+/** {@code state_get/set/delete/list} (spec 000 §8), and {@code state_apply}. */
 public final class StateCalls {
     private static final int MOST_KEYS = 100;
 
     private final ContextStore contextStore;
+    private final StateBatchCalls batches;
 
     public StateCalls(ContextStore contextStore) {
         this.contextStore = contextStore;
+        this.batches = new StateBatchCalls(contextStore);
     }
 
     /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
@@ -45,6 +47,9 @@ public final class StateCalls {
         }
         if (session.grant().state().get(scope.get()) == null) {
             return refused(FailureCode.NOT_FOUND, "this scope has no subject in this event");
+        }
+        if (action == HostAction.STATE_APPLY) {
+            return StateBatchCalls.fault(data);
         }
         if (action == HostAction.STATE_LIST) {
             return CallArguments.faultOfTexts(data, "prefix", "after")
@@ -93,6 +98,7 @@ public final class StateCalls {
         String name = name(data);
         return switch (action) {
             case STATE_LIST -> list(session, key, data);
+            case STATE_APPLY -> batches.apply(session, key, data);
             case STATE_SET -> set(session, key, name, data);
             case STATE_DELETE -> delete(session, key, name, data);
             default ->

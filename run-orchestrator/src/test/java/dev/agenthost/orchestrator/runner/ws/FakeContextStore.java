@@ -158,6 +158,17 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 STATE.put(name, body.path("value"));
                 yield JSON.createObjectNode().put("success", true);
             }
+            case "state/apply" -> {
+                body.path("changes").forEach(change -> {
+                    String changed = body.path("key") + "/" + change.path("key").asText();
+                    if (change.path("delete").asBoolean()) {
+                        STATE.remove(changed);
+                    } else {
+                        STATE.put(changed, change.path("value"));
+                    }
+                });
+                yield JSON.createObjectNode().put("success", true);
+            }
             case "state/delete" -> JSON.createObjectNode().put("success", STATE.remove(name) != null);
             case "state/list" -> {
                 ObjectNode answer = JSON.createObjectNode().put("has_more", false);

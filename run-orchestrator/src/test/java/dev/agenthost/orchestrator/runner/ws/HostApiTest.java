@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -88,6 +89,69 @@ class HostApiTest extends HostApiCase {
         assertThat(changes.get(0).path("operation_id"))
                 .isNotEqualTo(changes.get(1).path("operation_id"));
         assertThat(changes.getFirst().at("/key/subject").asText()).isEqualTo("conv-1/");
+    }
+
+    @Test
+    void severalChangesOfAScopeAreOneCall() {
+        served("state_set", "{\"scope\":\"conversation\",\"key\":\"batch.old\",\"value\":1}");
+
+        assertThat(
+                        served(
+                                "state_apply",
+                                "{\"scope\":\"conversation\",\"changes\":[{\"key\":\"batch.a\",\"value\":{\"n\":1}},"
+                                        + "{\"key\":\"batch.b\",\"value\":2,\"if_absent\":true},{\"key\":\"batch.old\",\"delete\":true}]}"))
+                .isEqualTo(json("{\"success\":true}"));
+
+        assertThat(served("state_list", "{\"scope\":\"conversation\",\"prefix\":\"batch.\",\"limit\":100}"))
+                .isEqualTo(json("{\"keys\":[\"batch.a\",\"batch.b\"],\"has_more\":false}"));
+        JsonNode asked = FakeContextStore.requests("/state/apply").getLast();
+        assertThat(asked.path("operation_id").asText()).startsWith("1/call/");
+        assertThat(asked.at("/key/subject").asText()).isEqualTo("conv-1/");
+        assertThat(asked.path("changes").toString())
+                .isEqualTo(
+                        "[{\"key\":\"batch.a\",\"value\":{\"n\":1}},"
+                                + "{\"key\":\"batch.b\",\"value\":2,\"if_absent\":true},{\"key\":\"batch.old\",\"delete\":true}]");
+    }
+
+    @Test
+    void refusesInvalidChangesBeforeAnyRequest() {
+        String large = "x".repeat(256 * 1024);
+        assertThat(refused("state_apply", changes("{\"key\":\"k\",\"value\":\"" + large + "\"}")))
+                .isEqualTo("payload_too_large");
+        String many = IntStream.rangeClosed(0, 20)
+                .mapToObj(i -> "{\"key\":\"k" + i + "\",\"value\":1}")
+                .collect(Collectors.joining(","));
+        for (String invalid : List.of(
+                "",
+                many,
+                "7",
+                "{\"value\":1}",
+                "{\"key\":\"k\"}",
+                "{\"key\":7,\"value\":1}",
+                "{\"key\":\"a\\u0000b\",\"value\":1}",
+                "{\"key\":\"k\",\"value\":\"\\u0000\"}",
+                "{\"key\":\"k\",\"value\":1,\"delete\":true}",
+                "{\"key\":\"k\",\"delete\":true,\"if_absent\":true}",
+                "{\"key\":\"k\",\"value\":1,\"if_match\":\"\"}",
+                "{\"key\":\"k\",\"value\":1,\"if_match\":\"e\",\"if_absent\":true}",
+                "{\"key\":\"k\",\"value\":1},{\"key\":\"k\",\"delete\":true}",
+                "{\"key\":\"conversation_id\",\"value\":1},{\"key\":\"external.conversation_id\",\"value\":2}")) {
+            assertThat(refused("state_apply", changes(invalid))).as(invalid).isEqualTo("invalid_argument");
+        }
+        assertThat(refused("state_apply", "{\"scope\":\"actor\",\"changes\":{}}"))
+                .isEqualTo("invalid_argument");
+        assertThat(refused("state_apply", "{\"scope\":\"workspace\",\"changes\":[{\"key\":\"k\",\"value\":1}]}"))
+                .isEqualTo("unauthorized");
+        assertThat(FakeContextStore.requests("/state/apply")).isEmpty();
+
+        FakeContextStore.TROUBLE.put(
+                "/internal/v1/state/apply", new FakeContextStore.Problem(412, "precondition_failed"));
+        assertThat(refused("state_apply", changes("{\"key\":\"k\",\"value\":1,\"if_match\":\"e0\"}")))
+                .isEqualTo("conflict");
+    }
+
+    private static String changes(String changes) {
+        return "{\"scope\":\"actor\",\"changes\":[" + changes + "]}";
     }
 
     @Test

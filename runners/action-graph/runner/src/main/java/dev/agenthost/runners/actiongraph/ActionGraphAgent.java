@@ -5,6 +5,7 @@ import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.actiongraph.journal.InitialState;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
 import dev.agenthost.runners.actiongraph.turn.Continuation;
@@ -45,10 +46,16 @@ final class ActionGraphAgent implements AgentRunner {
                 return;
             }
             boolean hasState = context.context().availableApis().state();
-            StateJournal journal = new StateJournal(api, context.event().eventId(), hasState, deadline(context));
+            StateJournal journal = new StateJournal(
+                    api, context.event().eventId(), hasState, deadline(context), InitialState.of(context));
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
-            TurnOutcome outcome = outcome(event, journal, assembly, turns);
+            TurnOutcome outcome;
+            try {
+                outcome = outcome(event, journal, assembly, turns);
+            } finally {
+                journal.close();
+            }
             FailPoint.at("graph.80-completing");
             switch (outcome) {
                 case TurnOutcome.Answered answered -> out.completed("stop", message(answered.text()), assembly.usage());

@@ -1,9 +1,11 @@
 package dev.agenthost.runners.actiongraph;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
@@ -12,7 +14,11 @@ import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.store.state.StateChange;
+import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateValue;
+import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
@@ -22,6 +28,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -53,6 +60,11 @@ final class PlannerHost extends ScriptedHostApi {
     /** The cancelled runs. */
     final List<String> cancelledRuns = new CopyOnWriteArrayList<>();
 
+    /** The calls on which the steps of a run wait, by their names on the wire, in order. */
+    final List<String> runCalls = new CopyOnWriteArrayList<>();
+    /** The calls of the cleanup beside them. */
+    final List<String> besideCalls = new CopyOnWriteArrayList<>();
+
     private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
     boolean mayDelegate = true;
     boolean hasTimers = true;
@@ -68,6 +80,9 @@ final class PlannerHost extends ScriptedHostApi {
     boolean dies;
 
     boolean storeFails;
+    /** True if the context names the keys of the state, and not its values. */
+    boolean omitsState;
+
     String event = "e1";
     Instant deadline = Instant.now().plusSeconds(600);
     private int attempts;
@@ -86,12 +101,58 @@ final class PlannerHost extends ScriptedHostApi {
                 .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
     }
 
+    private void record(String action) {
+        (Thread.currentThread().getName().equals("journal-cleanup") ? besideCalls : runCalls).add(action);
+    }
+
+    @Override
+    public HistoryPage historyPage(HistoryRequest request) {
+        record("history_page");
+        return super.historyPage(request);
+    }
+
+    @Override
+    public Optional<JsonNode> stateGet(StateScope scope, String key) {
+        record("state_get");
+        return super.stateGet(scope, key);
+    }
+
+    @Override
+    public StateValue stateRead(StateScope scope, String key) {
+        record("state_get");
+        return super.stateRead(scope, key);
+    }
+
+    @Override
+    public StateKeys stateList(StateScope scope, @Nullable String prefix, int limit) {
+        record("state_list");
+        return super.stateList(scope, prefix, limit);
+    }
+
+    @Override
+    public boolean stateDelete(StateScope scope, String key) {
+        record("state_delete");
+        return super.stateDelete(scope, key);
+    }
+
     @Override
     public void stateSet(StateScope scope, String key, JsonNode value) {
+        record("state_set");
+        checkStore();
+        super.stateSet(scope, key, value);
+    }
+
+    @Override
+    public boolean stateApply(StateScope scope, List<StateChange> changes) {
+        record("state_apply");
+        checkStore();
+        return super.stateApply(scope, changes);
+    }
+
+    private void checkStore() {
         if (storeFails) {
             throw new IllegalStateException("the store is gone");
         }
-        super.stateSet(scope, key, value);
     }
 
     /** Runs the event of a response to a question. */
@@ -284,6 +345,12 @@ final class PlannerHost extends ScriptedHostApi {
                                 + "','description':'d','operations':['detail','call'],'parameters':{'type':'object'}}")
                         .collect(Collectors.joining(","))
                 + "]}}");
+        if (omitsState) {
+            ArrayNode omitted = ((ObjectNode) context.at("/runtime/metadata")).putArray("left_out");
+            state.keySet().forEach(key -> omitted.add("state.conversation." + key));
+        } else {
+            context.putObject("state").putObject("conversation").setAll(state);
+        }
         context.set("input", input);
         context.set("config", config);
         if (actor != null) {
@@ -294,6 +361,7 @@ final class PlannerHost extends ScriptedHostApi {
 
     @Override
     public ObjectNode call(String action, ObjectNode data) {
+        record(action);
         return switch (action) {
             case "invoke_llm" -> next(data);
             case "call_tool" -> {
@@ -357,6 +425,7 @@ final class PlannerHost extends ScriptedHostApi {
     /** Streams word by word, and each native call in two chunks. */
     @Override
     public void stream(String action, ObjectNode data, Consumer<ObjectNode> chunks) {
+        record(action);
         ObjectNode output = next(data);
         for (String word : output.at("/message/content").asText("").split("(?<= )")) {
             chunk(chunks, word, null);

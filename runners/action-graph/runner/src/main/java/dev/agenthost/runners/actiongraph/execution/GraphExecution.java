@@ -108,21 +108,24 @@ public final class GraphExecution {
             throws InterruptedException {
         Deque<GraphInput> inputs = new ArrayDeque<>();
         first.forEach(inputs::add);
-        Runnable afterStore = announcement;
+        boolean isFirst = true;
         while (true) {
             while (!inputs.isEmpty()) {
                 GraphState before = graph.state();
                 GraphStep step = graph.take(inputs.remove(), budget.now());
                 budget.pause(graph.state().waitsForPerson());
-                FailPoint.at("graph.30-stepped");
-                journal.store(graph, budget.usage());
-                FailPoint.at("graph.35-stored");
-                afterStore.run();
-                afterStore = () -> {};
-                FailPoint.at("graph.37-announced");
-                listener.stepped(graph);
                 Optional<DecisionPoint> point = DecisionPoints.of(before, step);
-                point.ifPresent(reached -> journal.conclude(graph, reached));
+                if (isFirst || !startsOnlyRuntime(graph, step)) {
+                    FailPoint.at("graph.30-stepped");
+                    journal.store(graph, budget.usage(), point.orElse(null));
+                    FailPoint.at("graph.35-stored");
+                    if (isFirst) {
+                        announcement.run();
+                        isFirst = false;
+                    }
+                    FailPoint.at("graph.37-announced");
+                    listener.stepped(graph);
+                }
                 // A step that reports can interrupt waits, too.
                 step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
                 if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
@@ -160,10 +163,22 @@ public final class GraphExecution {
         }
     }
 
+    /**
+     * Returns true if a step does nothing but start operations of the runtime. They change nothing outside of the graph and end at once,
+     * so the state is stored with their ends.
+     */
+    private static boolean startsOnlyRuntime(GraphRun graph, GraphStep step) {
+        return !step.effects().isEmpty()
+                && step.effects().stream()
+                        .allMatch(effect -> effect instanceof GraphEffect.Start start
+                                && graph.choice(start.actionId()).executor() instanceof ExecutorId executor
+                                && executor.type() == ExecutorType.RUNTIME);
+    }
+
     /** A run that ends stores the questions and delegations of its last step, and the earlier graphs, too. */
     private GraphPause stored(GraphRun graph) {
         graph.earlier().forEach(earlier -> journal.keep(earlier, budget.usage()));
-        journal.store(graph, budget.usage());
+        journal.store(graph, budget.usage(), null);
         return new GraphPause.Waiting();
     }
 

@@ -1,12 +1,10 @@
 package dev.agenthost.runners.actiongraph.journal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.state.StateChange;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.runners.actiongraph.execution.GraphJournal;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
@@ -20,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The journal in the state of the conversation. A graph with {@code persist} is stored before the effects of each step; any other one from
@@ -27,6 +26,8 @@ import java.util.stream.Collectors;
  *
  * <p>A graph that has ended stays: a run that dies before its answer is out goes on with the results, and repeats nothing. A graph that
  * begins after the deadline of that run, in the same conversation, deletes it.
+ *
+ * <p>The values of one step are written in one call and one transaction.
  *
  * <pre>
  * action_graph.run.&lt;graph&gt;    the entry
@@ -36,28 +37,32 @@ import java.util.stream.Collectors;
  * </pre>
  */
 public final class StateJournal implements GraphJournal {
-    private static final String ENTRY = "action_graph.run.";
-    private static final String OPEN = "action_graph.open.";
-    private static final String RECORD = "action_graph.record.";
-    private static final String RECORDS = "action_graph.records";
-    private static final int MAX_RECORDS = 20;
-    private static final int MAX_OPEN = 100;
+    static final String ENTRY = "action_graph.run.";
+    static final String OPEN = "action_graph.open.";
+    static final String RECORD = "action_graph.record.";
+    static final String RECORDS = "action_graph.records";
     private static final int HASH_CHARACTERS = 16;
 
     private final HostApi api;
+    private final StoredGraphs graphs;
+    private final JournalCleanup cleanup;
     private final String openKey;
     private final boolean isAvailable;
     private final Instant deadline;
     private final Set<String> stored = new LinkedHashSet<>();
     private final Set<String> open = new LinkedHashSet<>();
+    private boolean needsCleanup;
 
     /**
      * @param runKey the same for each attempt of a run of the host, and for no other run
      * @param isAvailable false if the run may store no state: no graph is durable then
      * @param deadline end of the last attempt of the run
+     * @param initial the state of the conversation at the start of this attempt
      */
-    public StateJournal(HostApi api, String runKey, boolean isAvailable, Instant deadline) {
+    public StateJournal(HostApi api, String runKey, boolean isAvailable, Instant deadline, InitialState initial) {
         this.api = api;
+        this.graphs = new StoredGraphs(api, initial);
+        this.cleanup = new JournalCleanup(api, graphs, initial);
         this.openKey =
                 OPEN + Sha256.hex(runKey.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_CHARACTERS);
         this.isAvailable = isAvailable;
@@ -65,48 +70,55 @@ public final class StateJournal implements GraphJournal {
     }
 
     @Override
-    public void store(GraphRun graph, RequestUsage usage) {
+    public void store(GraphRun graph, RequestUsage usage, @Nullable DecisionPoint reached) {
         boolean isDurable = graph.declared().declaration().envelope().persist();
         if (!isAvailable || !isDurable && !graph.state().isWaiting() && !stored.contains(graph.runId())) {
             return;
         }
-        keep(graph, usage);
+        if (reached == null || !isDurable) {
+            store(graph, usage, List.of());
+            return;
+        }
+        store(graph, usage, List.of(StateChange.set(RECORD + graph.runId(), StoredRecord.json(graph, reached))));
+        needsCleanup = false;
+        cleanup.begin(graph.runId());
     }
 
     @Override
     public void keep(GraphRun graph, RequestUsage usage) {
-        if (!isAvailable) {
-            return;
-        }
-        stored.add(graph.runId());
-        set(ENTRY + graph.runId(), ProtocolCodec.tree(JournalEntry.of(graph, usage)));
-        if (open.isEmpty()) {
-            deleteOld();
-        }
-        if (open.add(graph.runId())) {
-            set(openKey, ProtocolCodec.tree(new OpenGraphs(List.copyOf(open), deadline.getEpochSecond())));
+        if (isAvailable) {
+            store(graph, usage, List.of());
         }
     }
 
-    @Override
-    public void conclude(GraphRun graph, DecisionPoint point) {
-        if (!isAvailable || !graph.declared().declaration().envelope().persist()) {
-            return;
+    /** Stores the entry of a graph in one transaction with its name among the graphs of the event, and with more. */
+    private void store(GraphRun graph, RequestUsage usage, List<StateChange> more) {
+        stored.add(graph.runId());
+        JsonNode entry = ProtocolCodec.tree(JournalEntry.of(graph, usage));
+        List<StateChange> changes = new ArrayList<>(List.of(StateChange.set(ENTRY + graph.runId(), entry)));
+        if (!open.contains(graph.runId())) {
+            List<String> runIds = new ArrayList<>(open);
+            runIds.add(graph.runId());
+            changes.add(
+                    StateChange.set(openKey, ProtocolCodec.tree(new OpenGraphs(runIds, deadline.getEpochSecond()))));
+            needsCleanup = true;
         }
-        set(RECORD + graph.runId(), StoredRecord.json(graph, point));
-        ArrayNode ids = JsonNodeFactory.instance.arrayNode();
-        api.stateGet(StateScope.CONVERSATION, RECORDS)
-                .ifPresent(known -> known.path("ids").forEach(ids::add));
-        for (JsonNode id : ids) {
-            if (id.asText().equals(graph.runId())) {
-                return;
-            }
+        changes.addAll(more);
+        if (changes.size() == 1) {
+            api.stateSet(StateScope.CONVERSATION, ENTRY + graph.runId(), entry);
+        } else {
+            api.stateApply(StateScope.CONVERSATION, changes);
         }
-        ids.add(graph.runId());
-        while (ids.size() > MAX_RECORDS) {
-            api.stateDelete(StateScope.CONVERSATION, RECORD + ids.remove(0).asText());
+        open.add(graph.runId());
+    }
+
+    /** Ends the cleanup of the conversation; called before the end of the run. */
+    public void close() {
+        if (needsCleanup) {
+            needsCleanup = false;
+            cleanup.begin(null);
         }
-        set(RECORDS, JsonNodeFactory.instance.objectNode().set("ids", ids));
+        cleanup.await();
     }
 
     /** The earlier graphs of the request of a graph, as far as they are stored. */
@@ -121,7 +133,8 @@ public final class StateJournal implements GraphJournal {
         if (!isAvailable) {
             return Optional.empty();
         }
-        get(openKey, OpenGraphs.class).ifPresent(graphs -> open.addAll(graphs.runIds()));
+        // No other run changes this value, and no earlier attempt changes it after the start of this one.
+        graphs.atStart(openKey, OpenGraphs.class).ifPresent(found -> open.addAll(found.runIds()));
         List<JournalEntry> entries =
                 open.stream().map(this::read).flatMap(Optional::stream).toList();
         Set<String> earlier = entries.stream()
@@ -134,41 +147,8 @@ public final class StateJournal implements GraphJournal {
 
     /** The entry of a graph; empty if there is none. */
     public Optional<JournalEntry> read(String runId) {
-        Optional<JournalEntry> entry = isAvailable ? get(ENTRY + runId, JournalEntry.class) : Optional.empty();
+        Optional<JournalEntry> entry = isAvailable ? graphs.now(ENTRY + runId, JournalEntry.class) : Optional.empty();
         entry.ifPresent(found -> stored.add(found.runId()));
         return entry;
-    }
-
-    /** Deletes the graphs of runs that have no further attempt, unless one of them waits: an event may still continue it. */
-    private void deleteOld() {
-        for (String key : api.stateList(StateScope.CONVERSATION, OPEN, MAX_OPEN).keys()) {
-            get(key, OpenGraphs.class)
-                    .filter(graphs -> Instant.ofEpochSecond(graphs.deadline()).isBefore(Instant.now()))
-                    .filter(graphs -> graphs.runIds().stream().allMatch(this::hasEnded))
-                    .ifPresent(old -> {
-                        old.runIds().forEach(id -> api.stateDelete(StateScope.CONVERSATION, ENTRY + id));
-                        api.stateDelete(StateScope.CONVERSATION, key);
-                    });
-        }
-    }
-
-    private boolean hasEnded(String runId) {
-        return get(ENTRY + runId, JournalEntry.class)
-                .map(JournalEntry::hasEnded)
-                .orElse(true);
-    }
-
-    private void set(String key, JsonNode value) {
-        api.stateSet(StateScope.CONVERSATION, key, value);
-    }
-
-    private <T> Optional<T> get(String key, Class<T> type) {
-        return api.stateGet(StateScope.CONVERSATION, key).flatMap(value -> {
-            try {
-                return Optional.of(ProtocolCodec.decode(value, type));
-            } catch (UndecodableException unreadable) {
-                return Optional.empty();
-            }
-        });
     }
 }

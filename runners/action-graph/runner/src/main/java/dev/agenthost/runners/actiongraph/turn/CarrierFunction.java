@@ -8,10 +8,12 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /**
  * The function {@code AgentProtocolOutput} as models are offered it. Its parameters are those of the schema of the compact carrier as one
- * object: providers refuse alternatives, references and patterns. {@code CarrierReader} checks the rest.
+ * object: providers refuse alternatives, references and patterns. Bounds are left out, because each request has the function, and a model
+ * that writes usual declarations reaches none of them. {@code CarrierReader} checks the rest.
  */
 final class CarrierFunction {
     private static final String SCHEMA = "/dev/agenthost/actiongraph/schema/carrier.schema.json";
@@ -45,7 +47,7 @@ final class CarrierFunction {
         members.properties().forEach(member -> plain((ObjectNode) member.getValue()));
         members.putObject("depends").put("type", "array").putObject("items").put("type", "string");
         ObjectNode calls = (ObjectNode) properties.path("calls");
-        calls.remove("minItems");
+        calls.remove(List.of("minItems", "maxItems"));
         calls.set("items", call);
         act.putArray("required").add("kind");
         return act;
@@ -53,7 +55,7 @@ final class CarrierFunction {
 
     /** Removes what some providers refuse: patterns, alternatives of types, and null as a value. */
     private static void plain(ObjectNode member) {
-        member.remove("pattern");
+        member.remove(List.of("pattern", "maxLength"));
         if (member.path("type").isArray()) {
             member.set("type", member.path("type").get(0));
         }

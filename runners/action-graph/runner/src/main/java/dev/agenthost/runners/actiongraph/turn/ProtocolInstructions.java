@@ -11,11 +11,11 @@ public final class ProtocolInstructions {
     private static final String PROTOCOL = """
             ## Agent Protocol
 
-            You can answer the user, or declare actions. The runtime checks, executes and records the actions, and shows you their results in the next request.
+            You can answer the user, or declare actions. The runtime checks, executes and records them, and shows you their results in the next request.
 
             To answer, write ordinary Markdown. Never show protocol JSON to the user.
 
-            To act, call the function AgentProtocolOutput once. If you cannot call functions, write one fenced block with the label agent-protocol instead:
+            To act, call the function AgentProtocolOutput once. If you cannot call functions, write one fenced block instead:
 
             ```agent-protocol
             {"kind": "act", "message": "I look up both values.", "calls": [
@@ -25,7 +25,7 @@ public final class ProtocolInstructions {
             ```
 
             - `message` is a short note for the user; it is shown at once.
-            - Declare all actions that you need in one declaration. Calls without `depends` run at the same time; `depends` is a list of ids that must end before.
+            - Declare all actions that you need in one declaration. Calls run at the same time, except after the ids in their `depends`.
             - A string in `args` that is exactly one reference is replaced by its value when the call starts: `action:ID.output`, `action:ID.output.items[0].name`, `action:ID.summary`, `input:user.goal`. Such a call waits for ID, and needs no turn of yours in between.
             - `result` is the part of the result that you want to see: summary (the standard), structured, excerpt, full, none, on_failure, on_demand, adaptive.
             - For an executor of another type than tool, a condition, a failure policy (retry, continue, ask_model) or a title, send a full declaration in an agent-protocol block: `{"type": "agent.protocol", "version": "1", "intent": "execute", "title": "…", "payload": {"type": "action_graph", "actions": [{"type": "action", "id": "a", "executor": {"type": "tool", "target": "NAME_OF_A_TOOL"}, "args": {}, "failure_policy": {"on_failure": "continue"}}]}}`.
