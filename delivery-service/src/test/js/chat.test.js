@@ -215,3 +215,57 @@ export async function aQuestionIsFoundAgainByAPageThatDidNotSeeItCome() {
   await host.answer('/runs/r1/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'Deploy?' }, token: 't', actor_ids: ['ada'] }] });
   equal(chat.conversation.turns[0].run.parts.map(({ id, token, actors, state }) => [id, token, actors, state]), [['q', 't', ['ada'], 'open']]);
 }
+
+const QUESTION = { interaction_id: 'q', title: 'May it?', actions: [{ id: 'approve', label: 'Approve' }], expires_at: 4_000_000_000 };
+const GRAPH = (status) => ({ run_id: 'g', title: 'Check', status, progress: { ended: 0, total: 1 }, actions: [{ id: 'a', title: 'A', status }] });
+const STORED = (status) => ({ items: [{ event_id: 'e', run_id: 'r', latest_run_id: 'r', projection: GRAPH(status) }] });
+const open = (chat) => chat.conversation.turns[0].run.parts.find(({ kind }) => kind === 'question');
+const card = (chat) => [...graphsByTurn(chat.conversation.turns, chat.conversation.graphs).values()][0][0].graph;
+
+/** A conversation with a graph that waits for a person. */
+async function waiting(host) {
+  const { chat } = await speaking(host);
+  const [stream] = host.streams;
+  const frame = (type, data, at) => stream.heard[type]({ type, lastEventId: `1-${at}`, data: JSON.stringify({ data }) });
+  frame('action.requested', { action: 'ui.projection', payload: GRAPH('waiting') }, 1);
+  frame('action.requested', { action: 'interaction.requested', target: { token: 't', actor_ids: [] }, payload: QUESTION }, 2);
+  frame('run.completed', { finish_reason: 'waiting' }, 3);
+  await settled();
+  return chat;
+}
+
+export async function aGraphThatWaitsIsStoppedAndItsQuestionIsClosed() {
+  const host = world();
+  const chat = await waiting(host);
+  chat.stopGraph(card(chat));
+  equal(chat.conversation.graphStops.g, { why: null });
+  await host.answer('/runs/r/cancel', 202);
+  await host.answer('/projections', 200, STORED('canceled'));
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: { ...QUESTION, expires_at: 5 }, token: 't', actor_ids: [] }] });
+  equal(card(chat).status, 'canceled');
+  equal(open(chat).expiresAt, 5000);
+  equal(chat.conversation.graphStops, {});
+}
+
+export async function aStopThatIsRefusedIsExplainedAndTheGraphWaits() {
+  const host = world();
+  const chat = await waiting(host);
+  chat.stopGraph(card(chat));
+  await host.answer('/runs/r/cancel', 403);
+  equal(card(chat).status, 'waiting');
+  equal(chat.conversation.graphStops.g.why, 'This key may read, but not cancel.');
+}
+
+export async function aStopOnAnotherDeviceIsSeenWithoutAReload() {
+  const host = world();
+  const chat = await waiting(host);
+  chat.glance();
+  await host.answer('transcript', 200, page([]));
+  await host.answer('/projections', 200, STORED('canceled'));
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: { ...QUESTION, expires_at: 5 }, token: 't', actor_ids: [] }] });
+  equal(card(chat).status, 'canceled');
+  equal(open(chat).expiresAt, 5000);
+  chat.glance();
+  await host.answer('transcript', 200, page([]));
+  equal(host.open('/projections').length, 0);
+}

@@ -222,6 +222,7 @@ export function desk(changed) {
     actor,
     respond: (eventId, question, actionId, entries) => chat.respond(eventId, question, actionId, entries, actor().actor_id),
     cancel: (eventId) => chat.cancel(eventId),
+    stopGraph: (graph) => chat.stopGraph(graph),
     older: () => chat.older(),
     load: () => chat.load(),
     rename: (title) => {

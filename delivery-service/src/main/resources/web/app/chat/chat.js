@@ -1,7 +1,6 @@
 // One open conversation, and all that is done for it. State is only ever replaced. Once it is closed, nothing that still comes changes it.
 import * as of from '../state/conversation.js';
 import { paused } from '../state/backoff.js';
-import { graphsFound } from '../state/graph.js';
 import { mayAskOlder } from '../state/history.js';
 import { confirmed, isLater, toSendLater } from '../state/later.js';
 import { responseTo, textOf } from '../state/question.js';
@@ -9,6 +8,7 @@ import { isOpen } from '../state/run.js';
 import { whyNotCancelled, whyNotTaken } from '../state/words.js';
 import { ofOthers, restored, worthKeeping } from '../keep/openruns.js';
 import { freshUuid } from '../fresh.js';
+import { Graphs } from './graphs.js';
 import { HandingIn } from './handing.js';
 import { Outcomes } from './outcomes.js';
 import { Pages } from './pages.js';
@@ -24,6 +24,7 @@ export class Chat {
   #streams = new Streams(this);
   #pages;
   #outcomes;
+  #graphs = new Graphs(this);
   #handing;
   #album;
 
@@ -175,6 +176,11 @@ export class Chat {
     }
   }
 
+  /** Cancels a graph that waits, for good. */
+  stopGraph(graph) {
+    return this.#graphs.stop(graph);
+  }
+
   /** Responds to a question. A response that could not be handed in leaves it open; one that came too late closes it. */
   async respond(eventId, question, actionId, entries, actorId) {
     const stands = (change) => this.change((now) => of.questionStands(now, eventId, question.id, change));
@@ -193,21 +199,9 @@ export class Chat {
   /** Reads what is new: all of it, where more was said than a page holds. */
   async load() {
     await this.#pages.latest();
-    this.graphs = this.#graphs();
+    this.graphs = this.#graphs.read();
     this.#outcomes.lookUp();
-  }
-
-  /** Where all was streamed here, the host knows no more. What could not be read is read with the next page. */
-  async #graphs() {
-    if (!of.hasUnseenRuns(this.conversation)) {
-      return;
-    }
-    try {
-      const found = graphsFound(await this.api.graphs(this.conversation));
-      this.change((now) => of.graphsRead(now, found));
-    } catch {
-      // The session hears of it.
-    }
+    this.#graphs.readQuestions();
   }
 
   /** Looks for what was said elsewhere; costs next to nothing where nothing was. */
@@ -218,6 +212,8 @@ export class Chat {
     this.#glancing = true;
     if (await this.#pages.isBehind()) {
       await this.load();
+    } else {
+      await this.#graphs.refresh();
     }
     this.#glancing = false;
   }

@@ -3,7 +3,7 @@ import { NOTHING_READ } from './history.js';
 import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
-  return { id, bot, turns: [], graphs: [], history: NOTHING_READ };
+  return { id, bot, turns: [], graphs: [], graphStops: {}, history: NOTHING_READ };
 }
 
 /** @param said {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
@@ -76,6 +76,28 @@ export function questionsFound(conversation, eventId, questions) {
       ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(told), ...questions] } }
       : turn))
     : conversation;
+}
+
+/** Turns whose runs asked a question that is open. */
+export function withOpenQuestions({ turns }) {
+  return turns.filter(({ run }) => run?.runId && run.parts.some(({ kind, state }) => kind === 'question' && state === 'open'));
+}
+
+/** The open questions of a run as the host has them now: with a response, or until another time. */
+export function questionsRead(conversation, eventId, questions) {
+  const found = new Map(questions.map((question) => [question.id, question]));
+  return onRun(conversation, eventId, (run) => ({
+    ...run,
+    parts: run.parts.map((part) => (part.kind === 'question' && part.state === 'open' && found.has(part.id)
+      ? { ...part, state: found.get(part.id).state, expiresAt: found.get(part.id).expiresAt }
+      : part)),
+  }));
+}
+
+/** The state of a requested cancellation of a graph that waits: `{why}` with the reason of a refusal, or null if there is none. */
+export function graphStop(conversation, graphId, stop) {
+  const { [graphId]: before, ...others } = conversation.graphStops;
+  return { ...conversation, graphStops: stop ? { ...others, [graphId]: stop } : others };
 }
 
 /** Whether there are runs whose streams were not read here. */

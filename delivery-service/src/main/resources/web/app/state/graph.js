@@ -4,6 +4,7 @@
 export const PROJECTED = 'ui.projection';
 
 const ENDED = new Set(['completed', 'failed', 'canceled']);
+const OPEN_PHASES = new Set(['sending', 'waiting', 'running']);
 const STATUSES = new Set(['pending', 'running', 'blocked', 'waiting', ...ENDED]);
 
 /** A part of an answer; null where it is no graph. */
@@ -40,14 +41,15 @@ export function withGraph(parts, graph) {
   return at < 0 ? [...parts, graph] : parts.with(at, graph);
 }
 
-/** Graphs as the host lists them: each with the event of the run that showed it first. */
+/** Graphs as the host lists them: each with the event of the run that showed it first, and the run that showed it last. */
 export function graphsFound({ items }) {
-  return items.map(({ event_id: eventId, projection }) => ({ eventId, graph: graphOf(projection) })).filter(({ graph }) => graph);
+  return items.map(({ event_id: eventId, latest_run_id: runId, projection }) => ({ eventId, runId: runId ?? null, graph: graphOf(projection) }))
+    .filter(({ graph }) => graph);
 }
 
 /**
  * The graphs of a conversation by the turn in which each began, as they stand: those of a run that goes on in another turn are shown
- * once. A graph of which no run goes on has `live` false.
+ * once. A graph of which no run goes on has `live` false; `runId` is the run that showed it last.
  *
  * @param found what the host listed, the latest first
  * @returns {Map<string, object[]>} by the id of the event
@@ -56,18 +58,19 @@ export function graphsByTurn(turns, found) {
   const graphs = new Map();
   for (const { eventId, run } of turns) {
     for (const graph of (run?.parts ?? []).filter(({ kind }) => kind === 'graph')) {
-      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, live: run.phase === 'running' || run.phase === 'waiting' });
+      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting' });
     }
   }
   const shown = new Set(turns.map(({ eventId }) => eventId));
-  for (const { eventId, graph } of found.toReversed()) {
+  for (const { eventId, runId, graph } of found.toReversed()) {
     const here = graphs.get(graph.id);
     const home = shown.has(eventId) ? eventId : here?.home;
     if (home) {
-      graphs.set(graph.id, { home, graph: here && !isNewer(graph, here) ? here.graph : graph, live: here?.live ?? false });
+      const latest = here && !isNewer(graph, here) ? here : { graph, runId };
+      graphs.set(graph.id, { home, graph: latest.graph, runId: latest.runId, live: here?.live ?? false });
     }
   }
-  return Map.groupBy([...graphs.values()].map(({ home, graph, live }) => ({ home, graph: { ...graph, live } })), ({ home }) => home);
+  return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId }) => ({ home, graph: { ...graph, live, runId } })), ({ home }) => home);
 }
 
 /** Whether the host knows more than the streams that were read here. */
@@ -110,6 +113,11 @@ export function stagesOf(actions) {
 /** How it stands for a person: what says that it goes on, and belongs to no run that does, has stopped. */
 export function standsAs({ status, live, kind }) {
   return !live && (status === 'running' || (kind === 'graph' && (status === 'pending' || status === 'blocked'))) ? 'stopped' : status;
+}
+
+/** Whether a person may stop it: it waits, and no run of the conversation is about to continue it. */
+export function mayStop({ status, live, runId }, turns) {
+  return status === 'waiting' && !live && Boolean(runId) && !turns.some(({ run }) => OPEN_PHASES.has(run?.phase));
 }
 
 export function isEnded(status) {

@@ -15,16 +15,21 @@ const WORDS = {
   waiting: 'Waiting',
   stopped: 'Stopped',
 };
+/** The title that a runner gives to a graph without one. */
+const UNTITLED = 'Actions';
 /** A graph that has ended and has more actions is folded. */
 const MANY = 12;
 
-export function graph(part) {
+/** @param stop {may, why, asked}: whether a person may stop it, why that was refused, and whether it is requested */
+export function graph(part, stop, acts) {
   const stands = standsAs(part);
+  const title = part.title === UNTITLED ? t(UNTITLED) : part.title;
   const titles = new Map(part.actions.map(({ id, title }) => [id, title]));
-  return html`<details class="graph" data-status=${stands} ?open=${part.live || !isEnded(stands) || part.actions.length <= MANY}>
+  return html`<div class="graph" role="group" aria-label=${title} data-status=${stands}>
+    <details ?open=${part.live || !isEnded(stands) || part.actions.length <= MANY}>
     <summary>
       ${statusIcon(stands)}
-      <span class="graph-title">${t(part.title)}</span>
+      <span class="graph-title">${title}</span>
       <span class="graph-count">${t('{ended} of {total}', part)}</span>
       <span class="graph-word" role="status">${t(WORDS[stands])}</span>
       <progress max=${Math.max(part.total, 1)} .value=${part.ended} aria-label=${t('{ended} of {total}', part)}></progress>
@@ -34,7 +39,31 @@ export function graph(part) {
         ${repeat(stage, ({ id }) => id, (action) => html`<li>${oneAction(action, titles, part.live)}</li>`)}
       </ul></li>`)}
     </ol>
-  </details>`;
+    </details>
+    ${stop.may ? stopping({ ...part, title }, stop, acts) : nothing}
+  </div>`;
+}
+
+/** A button that asks before it stops the graph, because nothing continues a stopped graph. Escape closes the dialog alone. */
+function stopping(part, { why, asked }, acts) {
+  const open = ({ currentTarget }) => {
+    const dialog = currentTarget.parentElement.querySelector('dialog');
+    dialog.returnValue = '';
+    dialog.showModal();
+  };
+  const closed = ({ target }) => target.returnValue === 'stop' && acts.stopGraph(part);
+  const close = ({ currentTarget }) => currentTarget.closest('dialog').close(currentTarget.value);
+  return html`<div class="graph-stop">
+    ${why ? html`<span class="small wrong" role="alert">${t('Not stopped. {why}', { why })}</span>` : nothing}
+    <button type="button" class="secondary" ?disabled=${asked} aria-label=${t('Stop “{title}”', part)} @click=${open}>${asked ? t('Stopping…') : t('Stop')}</button>
+    <dialog class="confirm" aria-label=${t('Stop “{title}”', part)} @close=${closed} @keydown=${(event) => event.stopPropagation()}>
+      <p>${t('Stop “{title}”? Its open question is closed, and the agent does not continue it.', part)}</p>
+      <div class="confirm-actions">
+        <button type="button" value="" autofocus @click=${close}>${t('Keep waiting')}</button>
+        <button type="button" value="stop" data-style="danger" @click=${close}>${t('Stop')}</button>
+      </div>
+    </dialog>
+  </div>`;
 }
 
 function oneAction(action, titles, live) {

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
-import { withGraphs } from '../state/graph.js';
+import { mayStop, withGraphs } from '../state/graph.js';
 import { t } from '../state/language.js';
 import { isDoubtful, isLater } from '../state/later.js';
 import { isOpen } from '../state/run.js';
@@ -68,10 +68,15 @@ function shown(line, one, state, acts) {
     case 'question':
       return question(line, one.eventId, { actorId: acts.actor().actor_id, mayRespond: maySpeak(state.session.me), now: state.now }, acts);
     case 'graph':
-      return graph(line);
+      return graph(line, stopOf(line, state), acts);
     default:
       return doings(line, acts);
   }
+}
+
+function stopOf(line, { conversation: { turns, graphStops }, session }) {
+  const requested = graphStops[line.id];
+  return { may: maySpeak(session.me) && mayStop(line, turns), why: requested?.why ?? null, asked: Boolean(requested && !requested.why) };
 }
 
 /** Tool calls and what was made, one after another, are one quiet line. */
