@@ -1,18 +1,18 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
 import { graphsByTurn } from '../../main/resources/web/app/state/graph.js';
 import * as of from '../../main/resources/web/app/state/conversation.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { item, page, talk } from './transcript.js';
-import { settled, world } from './world.js';
+import { settled, world } from './browser.js';
 
-const nothingKept = { runs: () => [], keepRuns: () => {} };
+const nothingKept = { runs: () => [], storeRuns: () => {} };
 
-function opened(named = { id: 'c', bot: 'demo' }, album = new Album(() => {})) {
+function opened(named = { id: 'c', bot: 'demo' }, pictureCache = new PictureCache(() => {})) {
   const announced = [];
   const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo' } };
-  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) }, album);
+  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) }, pictureCache);
   return { chat, announced };
 }
 
@@ -259,13 +259,13 @@ export async function aStopThatIsRefusedIsExplainedAndTheGraphWaits() {
 export async function aStopOnAnotherDeviceIsSeenWithoutAReload() {
   const host = world();
   const chat = await waiting(host);
-  chat.glance();
+  chat.checkForUpdates();
   await host.answer('transcript', 200, page([]));
   await host.answer('/projections', 200, STORED('canceled'));
   await host.answer('/runs/r/interactions', 200, { items: [{ request: { ...QUESTION, expires_at: 5 }, token: 't', actor_ids: [] }] });
   equal(card(chat).status, 'canceled');
   equal(open(chat).expiresAt, 5000);
-  chat.glance();
+  chat.checkForUpdates();
   await host.answer('transcript', 200, page([]));
   equal(host.open('/projections').length, 0);
 }

@@ -1,12 +1,12 @@
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { latestRead } from '../../main/resources/web/app/state/history.js';
 import { lookedUp } from '../../main/resources/web/app/state/run.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { item, page } from './transcript.js';
 
 const empty = () => of.emptyConversation('c', 'demo');
 const told = (conversation) => conversation.turns.map((turn) => [turn.said, ...of.partsOf(turn).map((part) => part.text)]);
-const said = (conversation, id, text) => of.saidHere(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
+const said = (conversation, id, text) => of.messageWritten(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
 const load = (conversation, items) => latestRead(conversation, page(items));
 
 export function theHostsNameOfAMessageIsItsNameFromThenOn() {

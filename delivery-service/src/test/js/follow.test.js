@@ -1,6 +1,6 @@
 import { follow } from '../../main/resources/web/app/net/follow.js';
-import { equal, that } from './check.js';
-import { settled, world } from './world.js';
+import { equal, that } from './assertions.js';
+import { settled, world } from './browser.js';
 
 const nothing = { frame: () => {}, live: () => {}, reconnecting: () => {}, over: () => {} };
 

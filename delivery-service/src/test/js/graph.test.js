@@ -1,6 +1,6 @@
-import { graphOf, graphsByTurn, graphsFound, mayStop, stagesOf, standsAs, withGraphs } from '../../main/resources/web/app/state/graph.js';
+import { graphOf, graphsByTurn, graphsFound, mayStop, stagesOf, shownStatus, withGraphs } from '../../main/resources/web/app/state/graph.js';
 import { accepted, framed, sending } from '../../main/resources/web/app/state/run.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 
 function payload(status, ended = 0, id = 'g') {
   return { run_id: id, title: 'Check', note: 'I check.', status, progress: { ended, total: 2 }, actions: [
@@ -75,7 +75,7 @@ export function actionsOfAStageDoNotWaitForEachOther() {
 }
 
 export function whatRanWhenItsRunEndedHasStopped() {
-  const stands = (status, live) => standsAs({ ...graphOf(payload(status)), live });
+  const stands = (status, live) => shownStatus({ ...graphOf(payload(status)), live });
   equal(['running', 'waiting', 'completed', 'blocked'].map((status) => stands(status, false)), ['stopped', 'waiting', 'completed', 'stopped']);
   that(stands('running', true) === 'running');
 }

@@ -1,11 +1,11 @@
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { joined, latestRead, mayAskOlder, meets, olderRead, pageAsked, pageFailed } from '../../main/resources/web/app/state/history.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { item, page, talk } from './transcript.js';
 
 const empty = () => of.emptyConversation('c', 'demo');
 const told = (conversation) => conversation.turns.map((turn) => [turn.said, ...of.partsOf(turn).map((part) => part.text)]);
-const said = (conversation, id, text) => of.saidHere(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
+const said = (conversation, id, text) => of.messageWritten(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
 const load = (conversation, items, next) => latestRead(conversation, page(items, next));
 
 export function aPageIsTurnsInTheOrderInWhichTheyWereSaid() {

@@ -1,10 +1,10 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
-import { Tray } from '../../main/resources/web/app/chat/tray.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
+import { Attachments } from '../../main/resources/web/app/chat/attachments.js';
 import { attached, detached, kindOf, LARGEST, LARGEST_FILE, NO_PHOTOS, typeOfFile } from '../../main/resources/web/app/state/photos.js';
 import { isPicture, LARGEST_SHOWN, pictureId, referenceOf } from '../../main/resources/web/app/state/pictures.js';
 import { artifactOf } from '../../main/resources/web/app/state/run.js';
-import { equal, that } from './check.js';
-import { file, settled, world } from './world.js';
+import { equal, that } from './assertions.js';
+import { file, settled, world } from './browser.js';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0];
 const photo = (name, size = 10) => ({ key: name, name, size, type: 'image/png' });
@@ -35,14 +35,14 @@ export function whatIsNotTakenIsNamedWithTheLimit() {
 export function fourAreTakenAndTheFifthIsLeftOut() {
   const three = attached(NO_PHOTOS, ['a', 'b', 'c'].map((name) => photo(name)));
   const five = attached(three, [photo('d'), photo('e')]);
-  equal([five.photos.length, five.wrong], [4, ['“e” is left out. A message may have 4 files at most.']]);
+  equal([five.photos.length, five.wrong], [4, ['“e” was not attached. A message may have 4 files at most.']]);
   const again = attached(detached(five, 'a'), [photo('e')]);
   equal([again.photos.map(({ key }) => key), again.wrong], [['b', 'c', 'd', 'e'], []]);
 }
 
 export async function whatIsChosenTwiceInARowIsCountedTogether() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
+  const tray = new Attachments(new PictureCache(() => {}), () => {});
   tray.add(['a', 'b', 'c'].map((name) => file(name, PNG)));
   tray.add(['d', 'e'].map((name) => file(name, PNG)));
   await settled();
@@ -52,7 +52,7 @@ export async function whatIsChosenTwiceInARowIsCountedTogether() {
 
 export async function whatCannotBeReadIsSaidSo() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
+  const tray = new Attachments(new PictureCache(() => {}), () => {});
   const folder = { name: 'holiday', size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('a folder')) }) };
   await tray.add([folder, file('empty.png', []), file('', PNG)]);
   equal([tray.shown.photos.map(({ name }) => name), tray.shown.wrong.length], [['file'], 2]);
@@ -60,20 +60,20 @@ export async function whatCannotBeReadIsSaidSo() {
 
 export async function whatWasTakenOutIsLetGoAndWhatWasSentIsNot() {
   const host = world();
-  const album = new Album(() => {});
-  const tray = new Tray(album, () => {});
+  const pictureCache = new PictureCache(() => {});
+  const tray = new Attachments(pictureCache, () => {});
   await tray.add([file('a', PNG), file('b', PNG)]);
   const [a, b] = tray.shown.photos;
   tray.remove(a.key);
-  equal([album.file(a), host.revoked.length], [null, 1]);
+  equal([pictureCache.file(a), host.revoked.length], [null, 1]);
   equal(tray.take(), [b]);
   equal([tray.shown.photos, host.revoked.length], [[], 1]);
-  that(album.file(b) !== null && album.seen(b).url.startsWith('blob:'));
+  that(pictureCache.file(b) !== null && pictureCache.seen(b).url.startsWith('blob:'));
 }
 
 export async function whatIsLookedAtWhileTheMessageIsSentGoesWithNone() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
+  const tray = new Attachments(new PictureCache(() => {}), () => {});
   tray.add([file('late', PNG)]);
   await null;
   tray.take();
@@ -99,7 +99,7 @@ export function whatIsNoPictureIsNamed() {
 /** The host holds bytes against what they are said to be: what only claims to be an image is a file of some bytes. */
 export async function anyFileGoesAlongAndOnlyAPhotoIsCalledOne() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
+  const tray = new Attachments(new PictureCache(() => {}), () => {});
   await tray.add([file('a.png', PNG), Object.assign(file('report.pdf', ascii('%PDF-1.7')), { type: 'application/pdf' }), Object.assign(file('x.png', ascii('no image')), { type: 'image/png' })]);
   equal(tray.shown.photos.map(({ name, type, kind }) => [name, type, kind]), [
     ['a.png', 'image/png', 'image'], ['report.pdf', 'application/pdf', 'file'], ['x.png', 'application/octet-stream', 'file']]);

@@ -1,6 +1,6 @@
 import { Session } from '../../main/resources/web/app/session.js';
-import { equal, that } from './check.js';
-import { settled, world } from './world.js';
+import { equal, that } from './assertions.js';
+import { settled, world } from './browser.js';
 
 const me = (workspace = 'demo', id = 'k1') => ({ workspace_id: workspace, key_id: id, key_name: id, role: 'operator' });
 

@@ -2,17 +2,17 @@
 import './style/tokens.css';
 import './style/base.css';
 import './style/page.css';
-import './style/shelf.css';
+import './style/sidebar.css';
 import './style/composer.css';
-import './style/door.css';
+import './style/login.css';
 import './style/thread.css';
 import './style/question.css';
 import './style/graph.css';
-import './style/said.css';
+import './style/message.css';
 import './style/code.css';
 import './style/pictures.css';
 import './style/narrow.css';
-import { desk } from './desk.js';
+import { createApp } from './app.js';
 import { language, speak } from './state/language.js';
 import { draw } from './view/page.js';
 import { copyClicked } from './view/copy.js';
@@ -20,13 +20,13 @@ import { listenForDrops } from './view/drop.js';
 import { whenMoreArrives } from './view/markdown.js';
 
 /** How often another device is looked after; milliseconds. Another tab of this browser tells at once. */
-const GLANCE = 1500;
+const CHECK_INTERVAL = 1500;
 
 speak(navigator.languages);
 document.documentElement.lang = language();
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.said');
-const { acts, seen, waits, losesFiles, glance, online, addressed, brought, escaped, remembered, start } = desk(changed);
+const { acts, seen, waits, hasUnsentFiles, checkForUpdates, online, addressed, brought, escaped, remembered, start } = createApp(changed);
 let drawing = false;
 let told = null;
 
@@ -37,13 +37,13 @@ function changed() {
       drawing = false;
       const state = seen();
       draw(state, acts);
-      tellTabs(state.conversation);
+      notifyTabs(state.conversation);
     });
   }
 }
 
 /** What the host has taken or answered here, another tab may want to see. */
-function tellTabs(conversation) {
+function notifyTabs(conversation) {
   const now = conversation && [conversation.id, ...conversation.turns.map(({ run }) => (run && !run.fromHost ? `${run.runId} ${run.phase}` : ''))].join('/');
   if (now && told !== now) {
     tabs?.postMessage('said');
@@ -54,11 +54,11 @@ function tellTabs(conversation) {
 /** Waiting times go on while something is waited for. */
 setInterval(() => waits() && changed(), 1000);
 
-setInterval(() => document.visibilityState === 'visible' && glance(), GLANCE);
-tabs?.addEventListener('message', glance);
-document.addEventListener('visibilitychange', glance);
+setInterval(() => document.visibilityState === 'visible' && checkForUpdates(), CHECK_INTERVAL);
+tabs?.addEventListener('message', checkForUpdates);
+document.addEventListener('visibilitychange', checkForUpdates);
 addEventListener('online', online);
-addEventListener('beforeunload', (event) => losesFiles() && event.preventDefault());
+addEventListener('beforeunload', (event) => hasUnsentFiles() && event.preventDefault());
 whenMoreArrives(changed);
 
 addEventListener('keydown', (event) => {

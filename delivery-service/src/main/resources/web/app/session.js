@@ -1,10 +1,10 @@
 // With which key the page speaks, and whether the host is there. A key in the address is used once and never left there.
 import { Api } from './net/api.js';
-import { kept } from './keep/kept.js';
+import { kept } from './storage/browserstorage.js';
 import { readAddress, withoutKey } from './state/address.js';
 import { paused } from './state/backoff.js';
 import { t } from './state/language.js';
-import { whyShut } from './state/words.js';
+import { whyKeyRefused } from './state/texts.js';
 
 /** What a header can carry: no host gives out other keys. */
 const KEY = /^[\x21-\x7e]+$/;
@@ -69,7 +69,7 @@ export class Session {
     if (answer?.me) {
       this.#open(key, answer.me);
     } else if (answer) {
-      this.#close('key', whyShut(answer.status));
+      this.#close('key', whyKeyRefused(answer.status));
     }
   }
 
@@ -105,7 +105,7 @@ export class Session {
   }
 
   #open(key, me) {
-    kept.keepKey(key);
+    kept.storeKey(key);
     const entrance = this.#entrance;
     this.api = new Api(key, (status) => entrance === this.#entrance && this.#heard(status));
     this.me = me;
@@ -139,18 +139,18 @@ export class Session {
       this.#reached(true);
     } else if (!this.away) {
       this.#reached(false);
-      this.#askUntilThere(this.api);
+      this.#askUntilAvailable(this.api);
     }
   }
 
   /** Asks at once whether the host is there, and does not wait for the next time. */
-  hurry() {
+  retryNow() {
     if (this.away && this.api) {
       this.api.caller().catch(() => {});
     }
   }
 
-  async #askUntilThere(api) {
+  async #askUntilAvailable(api) {
     for (let tries = 1; this.away && api === this.api; tries++) {
       await paused(tries);
       if (this.away && api === this.api) {

@@ -1,8 +1,8 @@
 // The graphs of actions of a conversation as the host stores them, and the cancellation of those that wait.
 import * as of from '../state/conversation.js';
 import { graphsByTurn, graphsFound } from '../state/graph.js';
-import { askedBefore } from '../state/question.js';
-import { whyNotCancelled } from '../state/words.js';
+import { storedQuestion } from '../state/question.js';
+import { whyNotCancelled } from '../state/texts.js';
 
 export class Graphs {
   #chat;
@@ -34,7 +34,7 @@ export class Graphs {
     const chat = this.#chat;
     for (const { eventId, run } of of.withOpenQuestions(chat.conversation)) {
       const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
-      chat.change((now) => of.questionsRead(now, eventId, items.map(askedBefore)));
+      chat.change((now) => of.questionsRead(now, eventId, items.map(storedQuestion)));
     }
   }
 

@@ -1,6 +1,6 @@
 // Pages of the transcript, as a conversation needs them.
 import { joined, latestRead, meets, olderRead, pageAsked, pageFailed } from '../state/history.js';
-import { whyUnread } from '../state/words.js';
+import { whyNotRead } from '../state/texts.js';
 
 /** Entries; a turn has two and more. */
 const PAGE = 20;
@@ -26,7 +26,7 @@ export class Pages {
   }
 
   /** Whether the host has an entry that was not read yet. */
-  async isBehind() {
+  async hasNewEntries() {
     const { newest, latest } = this.#chat.conversation.history;
     if (latest.asked || latest.why) {
       return false;
@@ -54,7 +54,7 @@ export class Pages {
     try {
       chat.change(await reading());
     } catch ({ status, message }) {
-      chat.change((now) => pageFailed(now, end, whyUnread(status, message)));
+      chat.change((now) => pageFailed(now, end, whyNotRead(status, message)));
     }
   }
 

@@ -15,7 +15,7 @@ export class Streams {
   }
 
   /** Lets go of what has ended, and follows what waits for its turn. */
-  keepUp() {
+  followOpenRuns() {
     const { conversation } = this.#chat;
     for (const [eventId, stop] of this.#followed) {
       const run = of.turnOf(conversation, eventId)?.run;

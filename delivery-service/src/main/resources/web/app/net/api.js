@@ -1,6 +1,6 @@
 // The host's REST, as far as the page needs it.
 
-const PATIENCE = 15000;
+const TIMEOUT = 15000;
 
 /** A refusal or a failure: `status` 0 where nobody answered. */
 export class Refusal extends Error {
@@ -83,7 +83,7 @@ export class Api {
    * @param question {headers, body, patience, reading, answers}: milliseconds, how a good answer's body is read, and whether there has to be one
    * @returns {Promise<{said: *, headers: Headers}>}; `said` null where there was no body
    */
-  async send(method, path, { headers = {}, body, patience = PATIENCE, reading = json, answers = false }) {
+  async send(method, path, { headers = {}, body, patience = TIMEOUT, reading = json, answers = false }) {
     const answer = await answered(path, {
       method,
       headers: { Authorization: `Bearer ${this.key}`, ...headers },

@@ -6,7 +6,7 @@ import { Refusal } from './api.js';
 /** As context-store keeps them: a piece is either there or not. */
 const PIECE = 256 * 1024;
 /** Milliseconds, for one piece: less than 9 KiB a second is no way to send photos. */
-const PATIENCE = 30000;
+const TIMEOUT = 30000;
 /** For a whole file. */
 const DOWNLOAD_PATIENCE = 10 * 60 * 1000;
 const TRIES = 4;
@@ -19,7 +19,7 @@ const TUS = { 'Tus-Resumable': '1.0.0' };
  * @param on {reached(bytes), wanted()}; where it is not wanted any more it is given up
  * @returns its artifact's id, or null where it was given up
  */
-export async function handedIn(api, file, about, on) {
+export async function uploaded(api, file, about, on) {
   const begun = await insisting(() => begin(api, file.size, about), on);
   if (!begun) {
     return null;
@@ -79,7 +79,7 @@ async function begin(api, size, about) {
 
 async function append(api, upload, offset, piece) {
   const headers = { ...TUS, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
-  return offsetOf(await api.send('PATCH', of(upload), { headers, body: piece, patience: PATIENCE }));
+  return offsetOf(await api.send('PATCH', of(upload), { headers, body: piece, patience: TIMEOUT }));
 }
 
 async function reached(api, upload) {
@@ -124,7 +124,7 @@ export async function content(api, { artifactId }) {
 export async function picture(api, { artifactId, sha256 }, kinds) {
   const headers = { Range: `bytes=0-${LARGEST_SHOWN - 1}` };
   const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
-  const { said, headers: told } = await api.send('GET', path, { headers, patience: PATIENCE, reading: (response) => response.blob() });
+  const { said, headers: told } = await api.send('GET', path, { headers, patience: TIMEOUT, reading: (response) => response.blob() });
   const type = (told.get('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
   const whole = /^bytes 0-(\d+)\/(\d+)$/.exec(told.get('Content-Range') ?? '');
   const isWhole = whole !== null && Number(whole[1]) + 1 === Number(whole[2]);

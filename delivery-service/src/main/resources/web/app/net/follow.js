@@ -9,7 +9,7 @@ const TYPES = [
 ];
 
 /** A stream says at once that it is open; milliseconds. */
-const PROBE_PATIENCE = 5000;
+const PROBE_TIMEOUT = 5000;
 
 /**
  * @param address of the stream, with its token
@@ -70,7 +70,7 @@ export function follow(address, after, to, key = null) {
     timer = setTimeout(open, status === 200 && tries === 1 ? 0 : pause(tries, Math.random()));
   }
 
-  function hurry() {
+  function retryNow() {
     if (timer !== null && !stopped) {
       clearTimeout(timer);
       timer = setTimeout(open, 0);
@@ -81,10 +81,10 @@ export function follow(address, after, to, key = null) {
     stopped = true;
     clearTimeout(timer);
     source?.close();
-    removeEventListener('online', hurry);
+    removeEventListener('online', retryNow);
   }
 
-  addEventListener('online', hurry);
+  addEventListener('online', retryNow);
   open();
   return stop;
 }
@@ -96,7 +96,7 @@ function resumedAt(address, last) {
 /** An EventSource does not tell with which status it was refused. */
 async function probe(address, key) {
   const cut = new AbortController();
-  const timer = setTimeout(() => cut.abort(), PROBE_PATIENCE);
+  const timer = setTimeout(() => cut.abort(), PROBE_TIMEOUT);
   try {
     const response = await fetch(address, { headers: { Accept: 'text/event-stream', ...(key ? { Authorization: `Bearer ${key}` } : {}) }, signal: cut.signal, cache: 'no-store' });
     return response.status;

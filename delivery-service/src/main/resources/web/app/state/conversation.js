@@ -7,7 +7,7 @@ export function emptyConversation(id, bot) {
 }
 
 /** @param said {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
-export function saidHere(conversation, said, at) {
+export function messageWritten(conversation, said, at) {
   const { eventId, text, attached = [] } = said;
   const turn = { key: eventId, eventId, said: text, attached, at, seq: null, answers: [], run: sending(said.body, at) };
   return { ...conversation, turns: [...conversation.turns, turn] };
@@ -62,7 +62,7 @@ export function cancelRefused(conversation, eventId, why) {
 }
 
 /** What became of a question in an answer. */
-export function questionStands(conversation, eventId, id, change) {
+export function questionChanged(conversation, eventId, id, change) {
   return onRun(conversation, eventId, (run) => ({
     ...run,
     parts: run.parts.map((part) => (part.kind === 'question' && part.id === id ? { ...part, ...change } : part)),

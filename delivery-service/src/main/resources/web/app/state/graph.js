@@ -111,7 +111,7 @@ export function stagesOf(actions) {
 }
 
 /** How it stands for a person: what says that it goes on, and belongs to no run that does, has stopped. */
-export function standsAs({ status, live, kind }) {
+export function shownStatus({ status, live, kind }) {
   return !live && (status === 'running' || (kind === 'graph' && (status === 'pending' || status === 'blocked'))) ? 'stopped' : status;
 }
 

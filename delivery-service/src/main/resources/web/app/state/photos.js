@@ -69,7 +69,7 @@ function whyNot({ name, size, type, kind }, before) {
     const said = kind === 'file' ? '“{name}” has {size}. A file may have {limit} at most.' : '“{name}” has {size}. A photo may have {limit} at most.';
     return t(said, { name, size: mebibytes(size), limit: mebibytes(limit) });
   }
-  return before < MOST ? null : t('“{name}” is left out. A message may have {most} files at most.', { name, most: MOST });
+  return before < MOST ? null : t('“{name}” was not attached. A message may have {most} files at most.', { name, most: MOST });
 }
 
 /** Rounded up, so that what is too large never looks as if it were not. */

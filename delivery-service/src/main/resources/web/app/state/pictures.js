@@ -18,7 +18,7 @@ export function referenceOf({ artifact_id: artifactId, artifact_type: kind, mime
 }
 
 /** What a message says of a photo that the host has. */
-export function saidOf({ artifactId, type, name, size, kind }) {
+export function attachmentOf({ artifactId, type, name, size, kind }) {
   return { artifact_id: artifactId, artifact_type: kind ?? 'image', mime_type: type, name, size };
 }
 

@@ -21,7 +21,7 @@ export function questionOf({ target, payload }) {
 }
 
 /** The same of a question as the host lists it. */
-export function askedBefore({ request, token, actor_ids: actors, response }) {
+export function storedQuestion({ request, token, actor_ids: actors, response }) {
   return { ...questionOf({ target: { token, actor_ids: actors }, payload: request }), state: response ? 'sent' : 'open' };
 }
 

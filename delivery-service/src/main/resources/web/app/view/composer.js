@@ -2,21 +2,21 @@
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { t } from '../state/language.js';
-import { maySpeak } from '../state/rights.js';
+import { mayWrite } from '../state/rights.js';
 import { pasted } from './drop.js';
-import { backToComposer } from './focus.js';
+import { focusComposer } from './focus.js';
 import { icons } from './icons.js';
-import { tray } from './tray.js';
+import { tray } from './attachments.js';
 
-export function composer({ conversation, session, album, tray: attached, draft, editing, tooLong }, acts) {
-  if (!maySpeak(session.me)) {
-    return html`<p class="composer keys" id="composer" tabindex="-1">${t('This key may read, but not speak.')}</p>`;
+export function composer({ conversation, session, pictureCache, tray: attached, draft, editing, tooLong }, acts) {
+  if (!mayWrite(session.me)) {
+    return html`<p class="composer keys" id="composer" tabindex="-1">${t('This key may read, but not write.')}</p>`;
   }
   const { id, bot } = conversation;
   return html`<form class="composer" @submit=${(event) => submit(event, acts)}>
     ${editing ? notice(acts) : nothing}
     <p class="wrong too-long" role="alert">${tooLong}</p>
-    ${tray(attached, album, acts)}
+    ${tray(attached, pictureCache, acts)}
     <input type="file" id="photos" hidden multiple @change=${(event) => chosen(event, acts)}>
     <button type="button" class="round clip" aria-label=${t('Attach files')} title=${t('Attach files')} @click=${choose}>${icons.clip}</button>
     <label class="unseen" for="composer">${t('Message to {bot}', { bot })}</label>
@@ -30,14 +30,14 @@ export function composer({ conversation, session, album, tray: attached, draft, 
 function notice(acts) {
   const stop = () => {
     acts.stopEditing();
-    writeOn('');
+    continueWriting('');
   };
-  return html`<p class="editing"><span>${t('A sent message stays as it is. This goes out as a new one.')}</span>
+  return html`<p class="editing"><span>${t('A sent message does not change. This is sent as a new one.')}</span>
     <button type="button" class="link" @click=${stop}>${t('Stop editing')}</button></p>`;
 }
 
 /** Puts a text where the person writes. */
-export function writeOn(text) {
+export function continueWriting(text) {
   const field = document.getElementById('composer');
   field.value = text;
   fit(field);
@@ -53,7 +53,7 @@ function choose() {
 function chosen({ target }, acts) {
   acts.attach([...target.files]);
   target.value = '';
-  backToComposer();
+  focusComposer();
 }
 
 function written(field, acts) {

@@ -1,7 +1,7 @@
 // A graph of actions as a card: how far it is, and its actions stage by stage.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { isEnded, stagesOf, standsAs } from '../state/graph.js';
+import { isEnded, stagesOf, shownStatus } from '../state/graph.js';
 import { t } from '../state/language.js';
 import { statusIcon } from './icons.js';
 
@@ -22,7 +22,7 @@ const MANY = 12;
 
 /** @param stop {may, why, asked}: whether a person may stop it, why that was refused, and whether it is requested */
 export function graph(part, stop, acts) {
-  const stands = standsAs(part);
+  const stands = shownStatus(part);
   const title = part.title === UNTITLED ? t(UNTITLED) : part.title;
   const titles = new Map(part.actions.map(({ id, title }) => [id, title]));
   return html`<div class="graph" role="group" aria-label=${title} data-status=${stands}>
@@ -67,7 +67,7 @@ function stopping(part, { why, asked }, acts) {
 }
 
 function oneAction(action, titles, live) {
-  const stands = standsAs({ status: action.status, live });
+  const stands = shownStatus({ status: action.status, live });
   const after = action.after.map((id) => titles.get(id) ?? id).join(', ');
   const line = html`${statusIcon(stands)}
     <span class="action-title">${action.title}</span>

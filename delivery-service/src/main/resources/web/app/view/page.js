@@ -1,13 +1,13 @@
 // The whole page from the whole state.
 import { html, nothing, render } from 'lit-html';
-import { door } from './door.js';
-import { shelf } from './shelf.js';
+import { door } from './login.js';
+import { shelf } from './sidebar.js';
 import { thread } from './thread.js';
 import { t } from '../state/language.js';
 import { composer } from './composer.js';
 import { markFound, searchBar } from './search.js';
-import { backToComposer } from './focus.js';
-import { nameOf } from '../state/shelf.js';
+import { focusComposer } from './focus.js';
+import { nameOf } from '../state/conversationlist.js';
 import { icons } from './icons.js';
 import { enlarged, showEnlarged } from './pictures.js';
 import { afterDraw, beforeDraw } from './scroll.js';
@@ -39,7 +39,7 @@ function focus({ session: { phase }, conversation, renaming, drawer, search }) {
   } else if (renaming && !drawn.renaming) {
     document.querySelector('.head .title').select();
   } else if ((id !== drawn.id || drawn.renaming || (drawn.searching && !searching)) && !renaming) {
-    backToComposer();
+    focusComposer();
   }
   drawn = { phase, id, renaming, drawer, searching };
 }
@@ -118,8 +118,8 @@ function away() {
 
 function removed(state, acts) {
   return html`<p class="notice">
-    <span>${t('“{title}” is off this list. The host still has it.', { title: state.removed.entry.title ?? t('The conversation') })}</span>
-    <button type="button" class="link" @click=${acts.putBack}>${t('Put it back')}</button>
+    <span>${t('“{title}” was removed from this list. The host still stores it.', { title: state.removed.entry.title ?? t('The conversation') })}</span>
+    <button type="button" class="link" @click=${acts.restoreEntry}>${t('Undo')}</button>
     <button type="button" class="quiet" aria-label=${t('Dismiss')} @click=${acts.dismiss}>${icons.remove}</button>
   </p>`;
 }

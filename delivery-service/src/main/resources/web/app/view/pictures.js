@@ -30,9 +30,9 @@ export function photos(attached, run, state, acts) {
 }
 
 /** @param run of the message that it came with, or null */
-export function picture(one, run, { album }, acts) {
+export function picture(one, run, { pictureCache }, acts) {
   const title = titleOfPicture(one);
-  const { url, why } = album.seen(one);
+  const { url, why } = pictureCache.seen(one);
   return keyed(pictureId(one), html`<figure class="picture" ${ref(watch)} @sight=${({ detail }) => acts.sight(one, detail)}>
     ${url ? html`<button type="button" aria-label=${t('Enlarge {name}', { name: title })} @click=${() => acts.enlarge(one)}><img src=${url} alt=${title}></button>` : nothing}
     ${why ? html`<figcaption>${title}: ${why} <button type="button" class="link" @click=${() => acts.showAgain(one)}>${t('Try again')}</button></figcaption>` : nothing}
@@ -42,8 +42,8 @@ export function picture(one, run, { album }, acts) {
 }
 
 /** One picture over the page. Escape closes it, and cancels nothing. */
-export function enlarged({ enlarged: one, album }, acts) {
-  const url = one && album.seen(one).url;
+export function enlarged({ enlarged: one, pictureCache }, acts) {
+  const url = one && pictureCache.seen(one).url;
   const close = () => acts.enlarge(null);
   return html`<dialog class="enlarged" aria-label=${one ? titleOfPicture(one) : t('Picture')} @close=${close} @click=${close}
     @keydown=${(event) => event.stopPropagation()}>

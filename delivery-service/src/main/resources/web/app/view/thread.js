@@ -5,7 +5,7 @@ import { t } from '../state/language.js';
 import { day, sameDay } from '../state/time.js';
 import { DEFAULT_BOT } from '../state/address.js';
 import { graphsByTurn } from '../state/graph.js';
-import { maySpeak } from '../state/rights.js';
+import { mayWrite } from '../state/rights.js';
 import { icons } from './icons.js';
 import { hold, scrolled, toEnd } from './scroll.js';
 import { turn } from './turn.js';
@@ -21,11 +21,11 @@ export function thread(state, acts) {
   const { conversation } = state;
   const graphs = graphsByTurn(conversation.turns, conversation.graphs);
   const empty = conversation.turns.length === 0 && conversation.history.reach === 'all';
-  return html`<div class="thread" id="thread" role="region" aria-label=${t('What was said')} tabindex="0" @scroll=${(event) => scrolled(event, conversation, acts)}>
+  return html`<div class="thread" id="thread" role="region" aria-label=${t('Messages')} tabindex="0" @scroll=${(event) => scrolled(event, conversation, acts)}>
       <div class="column">
         ${before(conversation.history, acts)}
         ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one, at) => html`${dayBefore(conversation.turns, at, state.now)}${turn(one, graphs.get(one.eventId), state, acts)}`)}
-        ${unread(t('What was said last'), conversation.history.latest, acts.load)}
+        ${unread(t('The latest messages'), conversation.history.latest, acts.load)}
       </div>
     </div>
     <div class="jump"><button type="button" id="to-end" class="round" hidden aria-label=${t('To the latest')} title=${t('To the latest')} @click=${toEnd}>${icons.down}</button></div>`;
@@ -33,7 +33,7 @@ export function thread(state, acts) {
 
 function before({ reach, older: asking, latest }, acts) {
   if (asking.why) {
-    return unread(t('What was said before'), asking, () => older(acts));
+    return unread(t('Older messages'), asking, () => older(acts));
   }
   if (asking.asked || (reach === 'unknown' && latest.asked)) {
     return html`<p class="edge" aria-busy="true">${t('Loading…')}</p>`;
@@ -59,11 +59,11 @@ function dayBefore(turns, at, now) {
 function welcome(state, acts) {
   const { conversation: { bot }, session } = state;
   return html`<div class="welcome">
-    <p class="lead">${maySpeak(session.me) ? t('Say something to') : t('Nothing was said yet to')}</p>
+    <p class="lead">${mayWrite(session.me) ? t('Write to') : t('No messages yet with')}</p>
     <label class="unseen" for="bot">${t('Bot')}</label>
     ${naming ? named(bot, acts) : chosen(state, acts)}
-    ${bot === DEFAULT_BOT && maySpeak(session.me)
-      ? html`<p class="hints">${t('In the local box it says back what it hears:')}
+    ${bot === DEFAULT_BOT && mayWrite(session.me)
+      ? html`<p class="hints">${t('In the local box it repeats each message:')}
           ${HINTS.map((hint) => html`<button type="button" class="chip" @click=${() => acts.say(hint)}>${hint}</button>`)}</p>`
       : nothing}
   </div>`;

@@ -4,12 +4,12 @@ import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
 import { mayStop, withGraphs } from '../state/graph.js';
 import { t } from '../state/language.js';
-import { isDoubtful, isLater } from '../state/later.js';
+import { needsConfirmation, isPending } from '../state/pending.js';
 import { isOpen } from '../state/run.js';
 import { clock, moment } from '../state/time.js';
-import { cancelMissed, stateOf, whyUnanswered } from '../state/words.js';
-import { maySpeak } from '../state/rights.js';
-import { writeOn } from './composer.js';
+import { cancellationFailed, stateOf, whyUnanswered } from '../state/texts.js';
+import { mayWrite } from '../state/rights.js';
+import { continueWriting } from './composer.js';
 import { copyFrom } from './copy.js';
 import { fileChip } from './files.js';
 import { graph } from './graph.js';
@@ -17,8 +17,8 @@ import { rendered } from './markdown.js';
 import { photos, picture } from './pictures.js';
 import { question } from './question.js';
 
-const OF_ITS_OWN = new Set(['message', 'picture', 'question', 'graph']);
-const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
+const SEPARATE_PARTS = new Set(['message', 'picture', 'question', 'graph']);
+const TOOLS = { running: 'is running', done: 'done', failed: 'failed', ended: 'ended' };
 
 /** @param graphs the graphs of actions that began in this turn */
 export function turn(one, graphs, state, acts) {
@@ -27,21 +27,21 @@ export function turn(one, graphs, state, acts) {
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
     ${one.said === null ? nothing : said(one, state, acts)}
     ${!parts.length && one.run?.placeholder && isOpen(one.run) ? answer({ text: one.run.placeholder, open: true }, bot) : nothing}
-    ${inLines(parts).map((line) => shown(line, one, state, acts))} ${under(one, parts)}
-    ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancelMissed(one.run)) : nothing}
+    ${groupedParts(parts).map((line) => shown(line, one, state, acts))} ${under(one, parts)}
+    ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancellationFailed(one.run)) : nothing}
   </article>`;
 }
 
 function said({ said: text, who, at, eventId, attached, run }, state, acts) {
   return html`<div class="said" title=${moment(at)}>
-    <span class="unseen">${who ? t('{who} said:', { who }) : t('You said:')}</span>${photos(attached, run, state, acts)}
+    <span class="unseen">${who ? t('{who} wrote:', { who }) : t('You wrote:')}</span>${photos(attached, run, state, acts)}
     ${text || !attached.length ? html`<p>${text}</p>` : nothing}
   </div>
   <div class="under said-under">
     <time datetime=${new Date(at).toISOString()} title=${moment(at)}>${clock(at)}</time>
     ${text ? html`<button type="button" class="link" aria-label=${t('Copy the message')} @click=${({ currentTarget }) => copyFrom(currentTarget, text)}>${t('Copy')}</button>` : nothing}
-    ${text && maySpeak(state.session.me) && run?.phase !== 'sending'
-      ? html`<button type="button" class="link" aria-label=${t('Edit and send again')} title=${t('Edit and send again')} @click=${() => writeOn(acts.edit(eventId))}>${t('Edit')}</button>`
+    ${text && mayWrite(state.session.me) && run?.phase !== 'sending'
+      ? html`<button type="button" class="link" aria-label=${t('Edit and send again')} title=${t('Edit and send again')} @click=${() => continueWriting(acts.edit(eventId))}>${t('Edit')}</button>`
       : nothing}
   </div>`;
 }
@@ -66,24 +66,24 @@ function shown(line, one, state, acts) {
     case 'picture':
       return picture(line, null, state, acts);
     case 'question':
-      return question(line, one.eventId, { actorId: acts.actor().actor_id, mayRespond: maySpeak(state.session.me), now: state.now }, acts);
+      return question(line, one.eventId, { actorId: acts.actor().actor_id, mayRespond: mayWrite(state.session.me), now: state.now }, acts);
     case 'graph':
       return graph(line, stopOf(line, state), acts);
     default:
-      return doings(line, acts);
+      return activity(line, acts);
   }
 }
 
 function stopOf(line, { conversation: { turns, graphStops }, session }) {
   const requested = graphStops[line.id];
-  return { may: maySpeak(session.me) && mayStop(line, turns), why: requested?.why ?? null, asked: Boolean(requested && !requested.why) };
+  return { may: mayWrite(session.me) && mayStop(line, turns), why: requested?.why ?? null, asked: Boolean(requested && !requested.why) };
 }
 
 /** Tool calls and what was made, one after another, are one quiet line. */
-function inLines(parts) {
+function groupedParts(parts) {
   const lines = [];
   for (const part of parts) {
-    if (OF_ITS_OWN.has(part.kind)) {
+    if (SEPARATE_PARTS.has(part.kind)) {
       lines.push(part);
     } else if (lines.at(-1)?.kind === 'doings') {
       lines.at(-1).parts.push(part);
@@ -95,17 +95,17 @@ function inLines(parts) {
 }
 
 function answer({ text, open }, bot) {
-  return html`<div class="answer" data-open=${open}><span class="unseen">${t('{who} said:', { who: bot })}</span>${unsafeHTML(rendered(text))}</div>`;
+  return html`<div class="answer" data-open=${open}><span class="unseen">${t('{who} wrote:', { who: bot })}</span>${unsafeHTML(rendered(text))}</div>`;
 }
 
-function doings({ parts }, acts) {
+function activity({ parts }, acts) {
   return html`<p class="tool">${parts.map((part) => (part.kind === 'tool'
     ? html`<span data-state=${part.state}><i class="dot"></i>${part.name} ${t(TOOLS[part.state])}</span>`
     : fileChip(part, null, acts)))}</p>`;
 }
 
 function standing({ eventId, run, attached }, { conversation: { bot }, session, now }, acts) {
-  const speaks = maySpeak(session.me);
+  const speaks = mayWrite(session.me);
   switch (run.phase) {
     case 'unsent':
       return unsent(eventId, run, attached, now, acts);
@@ -113,7 +113,7 @@ function standing({ eventId, run, attached }, { conversation: { bot }, session, 
       return trouble(t('No answer'), t(run.why || 'Something went wrong.'), afterwards(eventId, run, speaks, acts));
     case 'unanswered': {
       const [why, todo] = whyUnanswered(run.reason, bot, run.why);
-      return trouble(t('Nobody answers'), why, html`${todo ? html`<span>${todo}</span> ` : nothing}${afterwards(eventId, run, speaks, acts)}`);
+      return trouble(t('No agent answers'), why, html`${todo ? html`<span>${todo}</span> ` : nothing}${afterwards(eventId, run, speaks, acts)}`);
     }
     case 'completed':
     case 'gone':
@@ -124,12 +124,12 @@ function standing({ eventId, run, attached }, { conversation: { bot }, session, 
 }
 
 function unsent(eventId, run, attached, now, acts) {
-  const discard = html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>${t('Discard')}</button>`;
-  if (isDoubtful(run, now)) {
+  const discard = html`<button type="button" class="link" @click=${() => acts.discardMessage(eventId)}>${t('Discard')}</button>`;
+  if (needsConfirmation(run, now)) {
     return trouble(t('Not sent'), t('It was written at {time}, while the host could not be reached. Send it now?', { time: moment(run.at) }), html`
       <button type="button" class="link" @click=${() => acts.confirm(eventId)}>${t('Send now')}</button> ${discard}`);
   }
-  const later = isLater(run, now);
+  const later = isPending(run, now);
   const files = attached.some((photo) => !photo.artifactId) ? ` ${t('Keep this page open until then: its files are lost when the page is closed or reloaded.')}` : '';
   return trouble(later ? t('Not sent yet') : t('Not sent'), later ? `${run.why} ${t('It is sent as soon as the host can be reached.')}${files}` : run.why, html`
     ${run.retryable ? html`<button type="button" class="link" @click=${() => acts.sayAgain(eventId)}>${t('Send again')}</button>` : nothing} ${discard}`, later);
@@ -161,10 +161,10 @@ function progress(eventId, run, bot, now, acts, early) {
   const lost = run.link === 'reconnecting' && isOpen(run);
   return html`<p class="standing" data-phase=${run.phase}>
     ${run.phase === 'cancelled' ? nothing : html`<span class="pulse" data-lost=${lost}></span>`}
-    <span>${lost ? t('Reconnecting · the answer goes on where it stopped') : stateOf(run, bot, now)}</span>
+    <span>${lost ? t('Reconnecting · the answer continues where it stopped') : stateOf(run, bot, now)}</span>
     ${acts && isOpen(run) && run.runId
       ? html`<button type="button" class="link" ?disabled=${run.cancelling} @click=${() => acts.cancel(eventId)}>${run.cancelling ? t('Cancelling…') : t('Cancel')}</button>`
       : nothing}
-    ${acts && early && run.phase === 'sending' ? html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>${t('Discard')}</button>` : nothing}
+    ${acts && early && run.phase === 'sending' ? html`<button type="button" class="link" @click=${() => acts.discardMessage(eventId)}>${t('Discard')}</button>` : nothing}
   </p>`;
 }

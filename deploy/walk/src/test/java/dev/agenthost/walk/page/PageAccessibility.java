@@ -116,7 +116,7 @@ interface PageAccessibility extends PageScenario {
 
             chat.page.getByLabel("Remove this conversation from the list").press("Enter");
             assertThat(chat.shelf()).hasCount(0);
-            chat.page.getByText("Put it back").press("Enter");
+            chat.page.getByText("Undo").press("Enter");
             assertThat(chat.last()).containsText("first line");
         }
     }

@@ -144,7 +144,7 @@ interface PageAttachments extends PageScenario {
             chat.attach(SamplePhoto.png("tower.png"));
             assertThat(chat.tray()).hasCount(1);
             chat.say("Too fast");
-            assertThat(chat.turns("unsent")).containsText("“tower.png”: That was a little too fast.");
+            assertThat(chat.turns("unsent")).containsText("“tower.png”: Too many requests. Try again in a moment.");
             chat.picture("photo-not-taken");
             chat.page.unroute("**/api/v1/uploads");
             chat.page.getByText("Send again").click();
@@ -231,7 +231,7 @@ interface PageAttachments extends PageScenario {
             assertThat(theirs.get(path).status()).isEqualTo(404);
             assertThat(walk().door.with("wrong").get(path).status()).isEqualTo(401);
             stranger.talkTo(Demo.THINKING_BOT, conversation, foreignKey());
-            assertThat(stranger.page.getByText("Say something to")).isVisible();
+            assertThat(stranger.page.getByText("Write to")).isVisible();
             assertThat(stranger.turns()).hasCount(0);
             var reading =
                     "async ([path, key]) => (await fetch(path, { headers: { Authorization: `Bearer ${key}` } })).status";

@@ -91,7 +91,7 @@ interface PageComposer extends PageScenario {
             chat.turns().first().hover();
             chat.turns().first().getByLabel("Edit and send again").click();
             assertThat(chat.composer()).hasValue("fail");
-            assertThat(chat.page.getByText("This goes out as a new one.")).isVisible();
+            assertThat(chat.page.getByText("This is sent as a new one.")).isVisible();
             chat.say("do not fail");
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.page.locator(".editing")).hasCount(0);

@@ -73,7 +73,7 @@ interface PageLogin extends PageScenario {
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.kept()).contains("between us", "Ada", "token=");
 
-            chat.page.getByText("Forget the key").click();
+            chat.page.getByText("Remove the key").click();
 
             assertThat(chat.keyField()).isFocused();
             assertThat(chat.kept()).isEqualTo("{}");
@@ -107,7 +107,7 @@ interface PageLogin extends PageScenario {
     private static void changeTo(ChatPage chat, String key) {
         chat.page.navigate("about:blank");
         chat.open("#key=" + key);
-        chat.page.getByText("Use the new one").click();
+        chat.page.getByText("Use the new key").click();
         assertThat(chat.composer()).isVisible();
     }
 
@@ -118,7 +118,7 @@ interface PageLogin extends PageScenario {
             chat.enter(key(), "");
             chat.page.navigate("about:blank");
             chat.open("#key=ah_somebody_elses");
-            chat.page.getByText("Keep mine").click();
+            chat.page.getByText("Use the stored key").click();
             assertThat(chat.composer()).isVisible();
             assertThat(chat.page).hasURL(walk().box.frontDoor() + "/");
         }

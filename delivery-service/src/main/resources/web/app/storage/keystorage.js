@@ -1,24 +1,24 @@
 // What this browser remembers for one key. It is kept under the key's name, so that no other key finds it.
-import { kept } from './kept.js';
-import { list, read, text, write } from './storage.js';
+import { kept } from './browserstorage.js';
+import { list, read, text, write } from './localstorage.js';
 
 /** @param caller {workspace_id, key_id}, as the host names the key */
-export function belongingsOf({ workspace_id: workspace, key_id: keyId }) {
+export function keyStorageOf({ workspace_id: workspace, key_id: keyId }) {
   const named = (...path) => ['of', workspace, keyId, ...path].map(encodeURIComponent).join('/');
   const runs = ({ id, bot }) => named('runs', bot, id);
   const listed = ({ id, bot }) => list(read(named('conversations'))).some((entry) => entry?.id === id && entry?.bot === bot);
   const draft = (conversation) => (listed(conversation) ? named('draft', conversation.bot, conversation.id) : named('draft'));
   return {
     name: () => text(read(named('name'))),
-    keepName: (name) => keep(named('name'), name || null),
+    storeName: (name) => keep(named('name'), name || null),
     shelf: () => list(read(named('conversations'))).filter((entry) => text(entry?.id) && text(entry?.bot)),
-    keepShelf: (shelf) => keep(named('conversations'), shelf.length ? shelf : null),
+    storeList: (shelf) => keep(named('conversations'), shelf.length ? shelf : null),
     /** What was written and not sent; of a conversation that is not listed yet under one name for all of these. */
     draft: (conversation) => text(read(draft(conversation))) ?? '',
-    keepDraft: (conversation, written) => keep(draft(conversation), written || null),
+    storeDraft: (conversation, written) => keep(draft(conversation), written || null),
     /** Turns that were open, unsent, or ended a moment ago. */
     runs: (conversation) => list(read(runs(conversation))).filter((turn) => text(turn?.eventId) && turn.run),
-    keepRuns: (conversation, turns) => keep(runs(conversation), turns.length ? turns : null),
+    storeRuns: (conversation, turns) => keep(runs(conversation), turns.length ? turns : null),
   };
 }
 

@@ -1,13 +1,13 @@
 // Which runs a reload has to find again, and how they look then.
 import { t } from '../state/language.js';
 import { isOpen } from '../state/run.js';
-import { list } from './storage.js';
-import { whyLost } from '../state/words.js';
+import { list } from './localstorage.js';
+import { whyMissing } from '../state/texts.js';
 
 /** The transcript may lag a little behind a stream. */
 const LINGER = 120000;
 
-export function worthKeeping(conversation, now) {
+export function runsToStore(conversation, now) {
   return conversation.turns
     .filter((turn) => turn.run && !turn.run.fromHost && (isOpen(turn.run) || isUnsent(turn.run) || recently(turn.run, now)))
     .map(({ key, eventId, said, attached, at, run }) => ({ key, eventId, said, attached, at, run: bare(run) }));
@@ -41,14 +41,14 @@ function bare({ phase, body, at, runId, stream, why, retryable, later, tries, en
 /** Photos do not outlive the page that they were chosen in. */
 function found(run, attached, isHere) {
   const lost = isUnsent(run) ? attached.find((photo) => !photo.artifactId && !isHere(photo)) : null;
-  return lost ? { ...run, why: whyLost(lost), retryable: false } : run;
+  return lost ? { ...run, why: whyMissing(lost), retryable: false } : run;
 }
 
 /** Its stream is read again from its beginning; what was being sent when the page went is offered to be sent again. */
 function again(run) {
   const base = { ...run, position: null, parts: [], link: 'idle' };
   if (run.phase === 'sending') {
-    return { ...base, phase: 'unsent', why: t('The page was closed before the host had it.'), retryable: true, later: true };
+    return { ...base, phase: 'unsent', why: t('The page was closed before the host received it.'), retryable: true, later: true };
   }
   return isUnsent(run) ? base : { ...base, phase: 'waiting' };
 }

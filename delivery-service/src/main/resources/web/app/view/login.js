@@ -20,7 +20,7 @@ function away(acts) {
 }
 
 function forget(acts) {
-  return html`<button type="button" class="link" @click=${acts.leave}>${t('Forget the key')}</button>`;
+  return html`<button type="button" class="link" @click=${acts.leave}>${t('Remove the key')}</button>`;
 }
 
 function frame(content) {
@@ -34,7 +34,7 @@ function keyForm({ session }, acts) {
   };
   return html`
     <h1>${t('Which key?')}</h1>
-    <p>${t('This page talks to your agents with a key of your workspace.')} <code>./agenthost status</code> ${t('prints an address that brings one along.')}</p>
+    <p>${t('This page needs an API key of your workspace.')} <code>./agenthost status</code> ${t('prints an address that contains one.')}</p>
     <form @submit=${submit}>
       <label for="key">${t('Key')}</label>
       <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required
@@ -42,16 +42,16 @@ function keyForm({ session }, acts) {
       <p id="key-wrong" class="wrong" role="alert">${session.wrong ?? nothing}</p>
       <button type="submit" class="primary">${t('Open')}</button>
     </form>
-    <p class="small">${t('It is kept in this browser only, and sent to this host only.')}
-      ${session.remembers ? html`${t('This browser still keeps one.')} ${forget(acts)}` : nothing}</p>`;
+    <p class="small">${t('It is stored in this browser only, and sent to this host only.')}
+      ${session.remembers ? html`${t('This browser stores a key.')} ${forget(acts)}` : nothing}</p>`;
 }
 
 function choice(acts) {
   return html`
     <h1>${t('Another key')}</h1>
-    <p>${t('The address you opened brings another key than the one this browser uses. Change only if you trust where the address came from.')}</p>
+    <p>${t('The address contains another key than the one this browser uses. Change it only if you trust the source of the address.')}</p>
     <div class="row">
-      <button type="button" class="primary" @click=${() => acts.chooseKey(false)}>${t('Keep mine')}</button>
-      <button type="button" class="secondary" @click=${() => acts.chooseKey(true)}>${t('Use the new one')}</button>
+      <button type="button" class="primary" @click=${() => acts.chooseKey(false)}>${t('Use the stored key')}</button>
+      <button type="button" class="secondary" @click=${() => acts.chooseKey(true)}>${t('Use the new key')}</button>
     </div>`;
 }

@@ -14,17 +14,17 @@ export function shelf(state, acts) {
       <button type="button" class="quiet" aria-label=${t('New conversation')} title=${t('New conversation')} @click=${acts.fresh}>${icons.plus}</button>
       <button type="button" class="quiet close" aria-label=${t('Close the list')} @click=${() => acts.drawer(false)}>${icons.remove}</button>
     </div>
-    ${state.shelf.length ? list(state, acts) : html`<p class="small">${t('What you start is listed here, in this browser.')}</p>`}
+    ${state.shelf.length ? list(state, acts) : html`<p class="small">${t('Conversations of this browser are listed here.')}</p>`}
     <div class="shelf-foot">
       <label for="name">${t('Your name')}</label>
       <input id="name" .value=${state.name ?? ''} placeholder="web" maxlength="60" autocomplete="nickname" @change=${(event) => acts.name(event.target.value)}>
       <fieldset class="looks">
-        <legend>${t('Look')}</legend>
+        <legend>${t('Theme')}</legend>
         ${LOOKS.map(([value, label]) => html`<label>
           <input type="radio" name="look" value=${value} .checked=${state.look === value} @change=${() => acts.look(value)}><span>${t(label)}</span>
         </label>`)}
       </fieldset>
-      <p class="small">${t('Workspace')} ${state.session.me.workspace_id} · <button type="button" class="link" @click=${acts.leave}>${t('Forget the key')}</button></p>
+      <p class="small">${t('Workspace')} ${state.session.me.workspace_id} · <button type="button" class="link" @click=${acts.leave}>${t('Remove the key')}</button></p>
     </div>
   </nav>`;
 }

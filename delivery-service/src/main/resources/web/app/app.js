@@ -1,33 +1,33 @@
 // What the person does comes in here; what is to be seen of it goes to `view/`.
-import { Album } from './chat/album.js';
+import { PictureCache } from './chat/picturecache.js';
 import { Chat } from './chat/chat.js';
-import { sendLaterElsewhere } from './chat/laterelsewhere.js';
-import { Tray } from './chat/tray.js';
+import { sendPendingElsewhere } from './chat/otherconversations.js';
+import { Attachments } from './chat/attachments.js';
 import { Session } from './session.js';
-import { freshConversationId } from './fresh.js';
-import { belongingsOf } from './keep/belongings.js';
-import { kept } from './keep/kept.js';
+import { newConversationId } from './ids.js';
+import { keyStorageOf } from './storage/keystorage.js';
+import { kept } from './storage/browserstorage.js';
 import { content } from './net/artifacts.js';
 import { conversationAddress, DEFAULT_BOT, readAddress } from './state/address.js';
 import { botsOf } from './state/bots.js';
 import { partsOf, turnOf } from './state/conversation.js';
 import { t } from './state/language.js';
 import { whyTooLong } from './state/limits.js';
-import { maySpeak } from './state/rights.js';
-import { listed, nameOf, renamed, titleOf, used, without } from './state/shelf.js';
-import { announced, announcedPhotos, whyNotShown } from './state/words.js';
+import { mayWrite } from './state/rights.js';
+import { listed, nameOf, renamed, titleOf, used, without } from './state/conversationlist.js';
+import { announced, announcedPhotos, whyNotShown } from './state/texts.js';
 
 /** Before a key is known, and after it is forgotten. */
-const NOBODYS = { shelf: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '', bindings: [], draft: '', editing: false, tooLong: '', search: null };
+const WITHOUT_KEY = { shelf: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '', bindings: [], draft: '', editing: false, tooLong: '', search: null };
 
 /** @param changed told when there is something else to be seen */
-export function desk(changed) {
+export function createApp(changed) {
   const session = new Session({ changed, opened, closed, back });
-  let page = { ...NOBODYS, look: kept.look() };
-  let belongings = null;
+  let page = { ...WITHOUT_KEY, look: kept.look() };
+  let keyStorage = null;
   let chat = null;
   /** Each key has its own: what was asked with one is never shown with another. */
-  let album = null;
+  let pictureCache = null;
   let tray = null;
 
   function set(values) {
@@ -36,27 +36,27 @@ export function desk(changed) {
   }
 
   function opened() {
-    putDown();
+    closeChat();
     chat = null;
-    album = new Album(changed);
-    tray = new Tray(album, trayed);
-    belongings = belongingsOf(session.me);
-    set({ ...NOBODYS, shelf: belongings.shelf(), name: belongings.name() });
+    pictureCache = new PictureCache(changed);
+    tray = new Attachments(pictureCache, attachmentsChanged);
+    keyStorage = keyStorageOf(session.me);
+    set({ ...WITHOUT_KEY, shelf: keyStorage.shelf(), name: keyStorage.name() });
     openFromAddress();
-    sendLaterElsewhere(session, belongings, () => chat?.conversation, album);
-    askBots(session.api);
+    sendPendingElsewhere(session, keyStorage, () => chat?.conversation, pictureCache);
+    readBots(session.api);
   }
 
   /** The host can be reached again. */
   function back() {
     if (chat) {
       chat.reached();
-      sendLaterElsewhere(session, belongings, () => chat?.conversation, album);
+      sendPendingElsewhere(session, keyStorage, () => chat?.conversation, pictureCache);
     }
   }
 
   /** A list to choose from is a help; without it a bot is named by hand. */
-  async function askBots(api) {
+  async function readBots(api) {
     const { items = [] } = await api.bindings().catch(() => ({}));
     if (api === session.api) {
       set({ bindings: items });
@@ -64,16 +64,16 @@ export function desk(changed) {
   }
 
   function closed() {
-    putDown();
-    chat = album = tray = belongings = null;
-    set(NOBODYS);
+    closeChat();
+    chat = pictureCache = tray = keyStorage = null;
+    set(WITHOUT_KEY);
   }
 
   /** What still comes of an older key changes nothing. */
-  function putDown() {
+  function closeChat() {
     chat?.close();
     tray?.take();
-    album?.clear();
+    pictureCache?.clear();
   }
 
   function openFromAddress() {
@@ -82,13 +82,13 @@ export function desk(changed) {
       const known = page.shelf.find((entry) => entry.id === conversation);
       show({ id: conversation, bot: bot ?? known?.bot ?? DEFAULT_BOT });
     } else {
-      startAnew();
+      startConversation();
     }
   }
 
-  function startAnew() {
+  function startConversation() {
     const bot = chat?.conversation.bot ?? page.shelf[0]?.bot ?? DEFAULT_BOT;
-    openChat({ id: freshConversationId(), bot });
+    openChat({ id: newConversationId(), bot });
   }
 
   function show({ id, bot }) {
@@ -104,12 +104,12 @@ export function desk(changed) {
 
   function openChat(named) {
     chat?.close();
-    album.restAll();
-    chat = new Chat(session, belongings, named, { changed, stands }, album);
+    pictureCache.pauseAll();
+    chat = new Chat(session, keyStorage, named, { changed, stands }, pictureCache);
     if (!session.away) {
-      chat.sendLater();
+      chat.sendPending();
     }
-    const draft = belongings.draft(named);
+    const draft = keyStorage.draft(named);
     set({ drawer: false, renaming: false, enlarged: null, editing: false, search: null, draft, tooLong: whyTooLong(draft) });
   }
 
@@ -117,12 +117,12 @@ export function desk(changed) {
     set({ announcement: announced(turn.run, chat.conversation.bot, partsOf(turn)) });
   }
 
-  function trayed() {
+  function attachmentsChanged() {
     set({ announcement: announcedPhotos(tray.shown) });
   }
 
-  function shelve(shelf) {
-    belongings.keepShelf(shelf);
+  function storeList(shelf) {
+    keyStorage.storeList(shelf);
     set({ shelf });
   }
 
@@ -139,13 +139,13 @@ export function desk(changed) {
     },
     fresh: () => {
       history.pushState(null, '', location.pathname);
-      startAnew();
+      startConversation();
     },
     open: show,
     talkTo: (bot) => bot && bot !== chat.conversation.bot && openChat({ id: chat.conversation.id, bot }),
     /** What is being written, so that it is found again. */
     write: (text) => {
-      belongings.keepDraft(chat.conversation, text);
+      keyStorage.storeDraft(chat.conversation, text);
       const tooLong = whyTooLong(text);
       if (tooLong !== page.tooLong) {
         set({ tooLong });
@@ -153,7 +153,7 @@ export function desk(changed) {
     },
     say: (text, photos = []) => {
       const title = titleOf(text) ?? photos[0]?.name ?? null;
-      shelve(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? title));
+      storeList(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? title));
       history.replaceState(null, '', conversationAddress(chat.conversation));
       chat.say(text, actor(), photos);
       set({ announcement: t('Sending') });
@@ -165,7 +165,7 @@ export function desk(changed) {
         return false;
       }
       if (text.trim() || tray.shown.photos.length) {
-        belongings.keepDraft(chat.conversation, null);
+        keyStorage.storeDraft(chat.conversation, null);
         set({ draft: '', editing: false });
         acts.say(text.trim() ? text : '', tray.take());
       }
@@ -183,7 +183,7 @@ export function desk(changed) {
       const turn = turnOf(chat.conversation, eventId);
       const unsent = turn.run?.phase === 'unsent';
       if (unsent) {
-        chat.takeBack(eventId);
+        chat.discardMessage(eventId);
       }
       acts.write(turn.said ?? '');
       set({ editing: !unsent });
@@ -212,13 +212,13 @@ export function desk(changed) {
         return null;
       }
     },
-    attach: (files) => files.length && maySpeak(session.me) && tray?.add(files),
+    attach: (files) => files.length && mayWrite(session.me) && tray?.add(files),
     detach: (key) => tray.remove(key),
-    sight: (picture, inSight) => album?.sight(session.api, picture, inSight),
-    showAgain: (picture) => album.again(session.api, picture),
+    sight: (picture, inSight) => pictureCache?.sight(session.api, picture, inSight),
+    showAgain: (picture) => pictureCache.again(session.api, picture),
     enlarge: (enlarged) => set({ enlarged }),
     sayAgain: (eventId) => chat.sayAgain(eventId),
-    takeBack: (eventId) => chat.takeBack(eventId),
+    discardMessage: (eventId) => chat.discardMessage(eventId),
     actor,
     respond: (eventId, question, actionId, entries) => chat.respond(eventId, question, actionId, entries, actor().actor_id),
     cancel: (eventId) => chat.cancel(eventId),
@@ -226,35 +226,35 @@ export function desk(changed) {
     older: () => chat.older(),
     load: () => chat.load(),
     rename: (title) => {
-      shelve(renamed(listed(page.shelf, chat.conversation, Date.now()), chat.conversation.id, title));
+      storeList(renamed(listed(page.shelf, chat.conversation, Date.now()), chat.conversation.id, title));
       set({ renaming: false });
     },
     renaming: (renaming) => set({ renaming }),
     remove: () => {
       const entry = page.shelf.find(({ id }) => id === chat.conversation.id);
       if (entry) {
-        const removed = { entry, runs: belongings.runs(entry) };
-        shelve(without(page.shelf, entry.id));
+        const removed = { entry, runs: keyStorage.runs(entry) };
+        storeList(without(page.shelf, entry.id));
         acts.fresh();
-        belongings.keepRuns(entry, []);
+        keyStorage.storeRuns(entry, []);
         set({ removed, announcement: t('Removed from the list.') });
       }
     },
-    putBack: () => {
+    restoreEntry: () => {
       const { entry, runs } = page.removed;
-      shelve([entry, ...without(page.shelf, entry.id)]);
-      belongings.keepRuns(entry, runs);
+      storeList([entry, ...without(page.shelf, entry.id)]);
+      keyStorage.storeRuns(entry, runs);
       set({ removed: null });
       show(entry);
     },
     dismiss: () => set({ removed: null }),
     drawer: (drawer) => set({ drawer }),
     name: (name) => {
-      belongings.keepName(name.trim());
+      keyStorage.storeName(name.trim());
       set({ name: name.trim() || null });
     },
     look: (look) => {
-      kept.keepLook(look);
+      kept.storeLook(look);
       if (look === 'system') {
         delete document.documentElement.dataset.look;
       } else {
@@ -266,17 +266,17 @@ export function desk(changed) {
 
   return {
     acts,
-    seen: () => ({ ...page, bots: botsOf(page.bindings, page.shelf, chat?.conversation.bot), session, album, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
+    seen: () => ({ ...page, bots: botsOf(page.bindings, page.shelf, chat?.conversation.bot), session, pictureCache, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
     waits: () => chat?.waits ?? false,
 
     /** Files are lost where the page is left. */
-    losesFiles: () => album?.hasOwn ?? false,
+    hasUnsentFiles: () => pictureCache?.hasOwn ?? false,
 
     /** Something may have been said in another tab, or on another device. */
-    glance: () => session.phase === 'open' && !session.away && chat?.glance(),
+    checkForUpdates: () => session.phase === 'open' && !session.away && chat?.checkForUpdates(),
 
     /** The browser has a network again. */
-    online: () => session.hurry(),
+    online: () => session.retryNow(),
 
     /** The address names another conversation. */
     addressed: () => {
@@ -300,7 +300,7 @@ export function desk(changed) {
         acts.search(null);
       } else if (page.editing) {
         acts.stopEditing();
-      } else if (session.phase === 'open' && maySpeak(session.me)) {
+      } else if (session.phase === 'open' && mayWrite(session.me)) {
         chat.cancel();
       }
     },
@@ -310,10 +310,10 @@ export function desk(changed) {
       if (session.phase !== 'open') {
         return;
       }
-      if (kept.wasForgotten(event)) {
+      if (kept.wasRemoved(event)) {
         acts.leave();
       } else {
-        set({ shelf: belongings.shelf(), name: belongings.name() });
+        set({ shelf: keyStorage.shelf(), name: keyStorage.name() });
       }
     },
 

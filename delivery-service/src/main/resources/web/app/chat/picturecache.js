@@ -2,14 +2,14 @@
 import { picture } from '../net/artifacts.js';
 import { KINDS } from '../state/photos.js';
 import { LARGEST_SHOWN, pictureId } from '../state/pictures.js';
-import { whyNotShown } from '../state/words.js';
+import { whyNotShown } from '../state/texts.js';
 
 /** Of what can be asked for again; what is in sight stays whatever it has. */
 const HELD = 64 * 1024 * 1024;
 /** A browser has six connections to a host, and streams take two of them. */
 const AT_ONCE = 2;
 
-export class Album {
+export class PictureCache {
   /** By id: {blob, url, why, inSight, stays}. In the order in which they came out of sight. */
   #pictures = new Map();
   #waiting = [];
@@ -37,7 +37,7 @@ export class Album {
   }
 
   /** The host has it, and calls it so: from here on it is like any other. */
-  handedIn(photo, artifactId) {
+  uploaded(photo, artifactId) {
     const id = pictureId(photo);
     const known = this.#pictures.get(id);
     if (known) {
@@ -51,7 +51,7 @@ export class Album {
     return [...this.#pictures.values()].some(({ stays }) => stays);
   }
 
-  letGo(reference) {
+  release(reference) {
     const id = pictureId(reference);
     this.#revoke(this.#pictures.get(id));
     this.#pictures.delete(id);
@@ -73,14 +73,14 @@ export class Album {
   }
 
   /** Another conversation is looked at. */
-  restAll() {
+  pauseAll() {
     this.#pictures.forEach((one, id) => this.#pictures.set(id, { ...one, inSight: false }));
     this.#makeRoom();
   }
 
   /** Once more, where it could not be shown. */
   again(api, reference) {
-    this.letGo(reference);
+    this.release(reference);
     this.#changed();
     this.sight(api, reference, true);
   }

@@ -3,37 +3,37 @@ import { t } from './language.js';
 
 const UNANSWERED = {
   no_binding: ['No agent is bound to {bot}.', 'Bind one with POST /api/v1/bindings, or talk to another bot.'],
-  binding_disabled: ['The binding of {bot} is switched off.', 'Whoever looks after it can enable it again.'],
-  filtered: ['{bot} does not answer you.', 'Its binding has a filter on who may speak. Another name may be let in.'],
-  ambiguous: ['Several agents are equally near to {bot}, so none answered.', 'Give one of the bindings a higher priority.'],
+  binding_disabled: ['The binding of {bot} is disabled.', 'An operator can enable it again.'],
+  filtered: ['{bot} does not answer you.', 'Its binding has a filter on actors. Another name may pass it.'],
+  ambiguous: ['Several bindings of {bot} have the same priority, so no agent answered.', 'Give one of the bindings a higher priority.'],
   rejected: ['{bot} is busy, and takes no message until it has answered the last.', 'Send it again in a moment.'],
-  steered: ['This was handed to the answer that was being written.', ''],
+  steered: ['This message was added to the running answer.', ''],
   event_conflict: ['A message with this id was sent before, with other words.', 'Send it as a new message.'],
   event_too_old: ['This message is too old to be answered.', 'Send it as a new message.'],
 };
 
 /** @returns {[string, string]} why nobody answers, and what to do about it */
 export function whyUnanswered(reason, bot, detail) {
-  return UNANSWERED[reason]?.map((sentence) => t(sentence, { bot })) ?? [t('Nobody answers this.'), detail || ''];
+  return UNANSWERED[reason]?.map((sentence) => t(sentence, { bot })) ?? [t('No agent answers this message.'), detail || ''];
 }
 
 /** Why a message was not taken. */
-export function whyUnsent(status, detail) {
-  return whyRefused(status, { 403: 'This key may read, but not speak.', 413: 'This message is too long.' }, detail);
+export function whyNotSent(status, detail) {
+  return whyRefused(status, { 403: 'This key may read, but not write.', 413: 'This message is too long.' }, detail);
 }
 
 /** Why a photo or a file was not taken. */
-export function whyNotHandedIn(status, detail) {
+export function whyNotUploaded(status, detail) {
   return whyRefused(status, {
     403: 'This key may not send photos here.',
     404: 'Sending it took too long.',
-    413: 'The host has no room for this photo.',
-    415: 'It is not the image that it seems to be.',
+    413: 'The quota of the host is exhausted.',
+    415: 'The content is not of the type of the file.',
   }, detail);
 }
 
 /** Why a photo cannot be handed in any more. */
-export function whyLost({ name }) {
+export function whyMissing({ name }) {
   return t('“{name}” is not in this page any more. Send a new message, and attach it again.', { name });
 }
 
@@ -41,7 +41,7 @@ export function whyLost({ name }) {
 export function whyNotShown(status, detail) {
   return whyRefused(status, {
     403: 'This key may not see it.',
-    404: 'It is not kept any more.',
+    404: 'The host does not store it any more.',
     415: 'It is no picture that can be shown here.',
     416: 'It is no picture that can be shown here.',
   }, detail);
@@ -58,29 +58,29 @@ export function whyNotCancelled(status, detail) {
 }
 
 /** Why a response to a question was not taken. */
-export function whyNotTaken(status, detail) {
+export function whyNotAccepted(status, detail) {
   return whyRefused(status, {
     403: 'This question is for others.',
     404: 'The host does not know this question.',
-    409: 'Somebody else responded first.',
+    409: 'Another person responded first.',
     410: 'This question is not open any more.',
   }, detail);
 }
 
 /** Why what was said could not be read. */
-export function whyUnread(status, detail) {
-  return whyRefused(status, { 403: 'This key may not read it.', 404: 'It is not yours to see.' }, detail);
+export function whyNotRead(status, detail) {
+  return whyRefused(status, { 403: 'This key may not read it.', 404: 'You have no access to it.' }, detail);
 }
 
 /** Why a key was not let in. */
-export function whyShut(status) {
+export function whyKeyRefused(status) {
   return t(status === 403 ? 'The key does not permit reading.' : 'The key is unknown or revoked.');
 }
 
 /** @param particular what a status means where it was asked */
 function whyRefused(status, particular, detail) {
-  const why = { 0: 'The host cannot be reached.', 401: 'The key is not accepted any more.', 429: 'That was a little too fast.', ...particular }[status];
-  return why ? t(why) : status >= 500 ? t('The host could not do it just now.') : detail || t('The host did not take it.');
+  const why = { 0: 'The host cannot be reached.', 401: 'The key is not accepted any more.', 429: 'Too many requests. Try again in a moment.', ...particular }[status];
+  return why ? t(why) : status >= 500 ? t('The host failed. Try again in a moment.') : detail || t('The host refused it.');
 }
 
 /** Whether saying the same again may go well. */
@@ -116,7 +116,7 @@ export function stateOf(run, bot, now) {
 const MISSED = new Set(['completed', 'failed', 'unanswered']);
 
 /** That a run was not cancelled, and why; empty where nobody asked, or nobody knows yet. */
-export function cancelMissed(run) {
+export function cancellationFailed(run) {
   if (run.notCancelled) {
     return t('Not cancelled. {why}', { why: run.notCancelled });
   }
@@ -141,7 +141,7 @@ export function announced(run, bot, parts) {
     case 'unsent':
       return t('Not sent. {why}', { why: run.why });
     case 'completed':
-      return t('{bot} said: {text}', { bot, text: parts.map(heard).filter(Boolean).join('\n') });
+      return t('{bot} answered: {text}', { bot, text: parts.map(heard).filter(Boolean).join('\n') });
     case 'failed':
       return t('{bot} could not answer. {why}', { bot, why: t(run.why ?? '') });
     case 'cancelled':

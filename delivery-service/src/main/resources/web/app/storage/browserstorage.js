@@ -1,5 +1,5 @@
 // What this browser remembers, whoever speaks: the key, and how the page looks.
-import { isAbout, read, removeAllBut, text, write } from './storage.js';
+import { isAbout, read, removeAllBut, text, write } from './localstorage.js';
 
 const KEY = 'key';
 /** `public/look.js` reads it too. */
@@ -7,11 +7,11 @@ const LOOK = 'look';
 
 export const kept = {
   key: () => text(read(KEY)),
-  keepKey: (key) => write(KEY, key),
+  storeKey: (key) => write(KEY, key),
   look: () => text(read(LOOK)) ?? 'system',
-  keepLook: (look) => write(LOOK, look === 'system' ? null : look),
+  storeLook: (look) => write(LOOK, look === 'system' ? null : look),
   /** The key, and all that any key left here. How the page looks says nothing about anybody. */
   forget: () => removeAllBut(LOOK),
   /** Another tab has forgotten the key. */
-  wasForgotten: (event) => isAbout(event, KEY) && kept.key() === null,
+  wasRemoved: (event) => isAbout(event, KEY) && kept.key() === null,
 };

@@ -1,32 +1,32 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
 import { frameOf } from '../../main/resources/web/app/net/keyedstream.js';
 import { botsOf } from '../../main/resources/web/app/state/bots.js';
 import { frame, runFound } from '../../main/resources/web/app/state/conversation.js';
 import { lookedUp } from '../../main/resources/web/app/state/run.js';
-import { equal } from './check.js';
+import { equal } from './assertions.js';
 import { item, page } from './transcript.js';
-import { world } from './world.js';
+import { world } from './browser.js';
 
 const view = (state) => ({ run_id: 'r', state, admitted_at: '2026-01-01T00:00:00Z' });
 
 async function opened() {
   const host = world();
-  const chat = new Chat({ api: new Api('mine', () => {}), me: { workspace_id: 'demo' } }, { runs: () => [], keepRuns: () => {} }, { id: 'c', bot: 'demo' },
-    { changed: () => {}, stands: () => {} }, new Album(() => {}));
+  const chat = new Chat({ api: new Api('mine', () => {}), me: { workspace_id: 'demo' } }, { runs: () => [], storeRuns: () => {} }, { id: 'c', bot: 'demo' },
+    { changed: () => {}, stands: () => {} }, new PictureCache(() => {}));
   await host.answer('transcript', 200, page([]));
   return { host, chat };
 }
 
 export async function whatIsSaidOnAnotherDeviceIsSeenAtTheNextGlance() {
   const { host, chat } = await opened();
-  chat.glance();
+  chat.checkForUpdates();
   equal(host.open('transcript')[0].path.includes('limit=1'), true);
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'from my phone')]));
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'from my phone')]));
   equal(chat.conversation.turns.map(({ said }) => said), ['from my phone']);
-  chat.glance();
+  chat.checkForUpdates();
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'from my phone')]));
   equal(host.open('transcript'), []);
 }

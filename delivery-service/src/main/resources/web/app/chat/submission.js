@@ -1,24 +1,24 @@
 // Hands a message in: its photos one after another, then itself. It stops where the conversation is closed or the message taken back.
-import { handedIn } from '../net/artifacts.js';
+import { uploaded } from '../net/artifacts.js';
 import { paused } from '../state/backoff.js';
 import { refused, taken, turnOf } from '../state/conversation.js';
-import { bodyOf, photoReached, photoThere, toHandIn } from '../state/handing.js';
-import { maySendAgain, whyLost, whyNotHandedIn, whyUnsent } from '../state/words.js';
+import { bodyOf, photoProgress, photoUploaded, toSubmit } from '../state/submission.js';
+import { maySendAgain, whyMissing, whyNotUploaded, whyNotSent } from '../state/texts.js';
 
 const TRIES = 3;
 
-export class HandingIn {
+export class MessageSubmission {
   #chat;
-  #album;
+  #pictureCache;
 
-  constructor(chat, album) {
+  constructor(chat, pictureCache) {
     this.#chat = chat;
-    this.#album = album;
+    this.#pictureCache = pictureCache;
   }
 
   /** Without photos it is said at once. */
-  async handIn(eventId) {
-    const photos = toHandIn(this.#chat.conversation, eventId);
+  async submitMessage(eventId) {
+    const photos = toSubmit(this.#chat.conversation, eventId);
     if (!photos.length || await this.#photos(eventId, photos)) {
       await this.#message(eventId);
     }
@@ -27,17 +27,17 @@ export class HandingIn {
   /** @returns whether all of them are there */
   async #photos(eventId, photos) {
     for (const photo of photos) {
-      const file = this.#album.file(photo);
+      const file = this.#pictureCache.file(photo);
       try {
         const artifactId = file && await this.#photo(eventId, photo, file);
         if (!artifactId) {
-          this.#refused(eventId, file ? null : whyLost(photo), false);
+          this.#refused(eventId, file ? null : whyMissing(photo), false);
           return false;
         }
-        this.#album.handedIn(photo, artifactId);
-        this.#chat.change((now) => photoThere(now, eventId, photo.key, artifactId));
+        this.#pictureCache.uploaded(photo, artifactId);
+        this.#chat.change((now) => photoUploaded(now, eventId, photo.key, artifactId));
       } catch ({ status, message }) {
-        this.#refused(eventId, `“${photo.name}”: ${whyNotHandedIn(status, message)}`, maySendAgain(status), isAway(status));
+        this.#refused(eventId, `“${photo.name}”: ${whyNotUploaded(status, message)}`, maySendAgain(status), isAway(status));
         return false;
       }
     }
@@ -48,9 +48,9 @@ export class HandingIn {
     const chat = this.#chat;
     const { id, bot } = chat.conversation;
     const about = { bot_id: bot, conversation_id: id, artifact_type: kind ?? 'image', filename: name, filetype: type };
-    return handedIn(chat.api, file, about, {
+    return uploaded(chat.api, file, about, {
       wanted: () => this.#isWanted(eventId),
-      reached: (bytes) => chat.change((now) => photoReached(now, eventId, key, bytes)),
+      reached: (bytes) => chat.change((now) => photoProgress(now, eventId, key, bytes)),
     });
   }
 
@@ -64,7 +64,7 @@ export class HandingIn {
         return;
       } catch ({ status, message }) {
         if (tries >= TRIES || (status !== 0 && status < 500)) {
-          this.#refused(eventId, whyUnsent(status, message), maySendAgain(status), isAway(status));
+          this.#refused(eventId, whyNotSent(status, message), maySendAgain(status), isAway(status));
           return;
         }
       }

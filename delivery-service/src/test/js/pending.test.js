@@ -1,30 +1,30 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
-import { sendLaterElsewhere } from '../../main/resources/web/app/chat/laterelsewhere.js';
-import { belongingsOf } from '../../main/resources/web/app/keep/belongings.js';
-import { kept } from '../../main/resources/web/app/keep/kept.js';
+import { sendPendingElsewhere } from '../../main/resources/web/app/chat/otherconversations.js';
+import { keyStorageOf } from '../../main/resources/web/app/storage/keystorage.js';
+import { kept } from '../../main/resources/web/app/storage/browserstorage.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
-import { ASKS_AFTER, isDoubtful, isLater, toSendLater } from '../../main/resources/web/app/state/later.js';
+import { ASKS_AFTER, needsConfirmation, isPending, pendingTurns } from '../../main/resources/web/app/state/pending.js';
 import { LONGEST_TEXT, whyTooLong } from '../../main/resources/web/app/state/limits.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { page } from './transcript.js';
-import { settled, world } from './world.js';
+import { settled, world } from './browser.js';
 
 const named = { id: 'c', bot: 'demo' };
 const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo', key_id: 'k' }, away: true };
 const taken = (n) => ({ event_id: `e${n}`, run_id: `r${n}`, stream: '/stream?token=t' });
 
-function open(belongings, isAway = true) {
-  return new Chat({ ...session, away: isAway }, belongings, named, { changed: () => {}, stands: () => {} }, new Album(() => {}));
+function open(keyStorage, isAway = true) {
+  return new Chat({ ...session, away: isAway }, keyStorage, named, { changed: () => {}, stands: () => {} }, new PictureCache(() => {}));
 }
 
 /** A conversation in which these were said while nobody answered. */
 async function away(...texts) {
   const host = world();
-  kept.keepKey('mine');
-  const belongings = belongingsOf(session.me);
-  belongings.keepShelf([{ ...named, title: 'c', usedAt: 1 }]);
-  const chat = open(belongings);
+  kept.storeKey('mine');
+  const keyStorage = keyStorageOf(session.me);
+  keyStorage.storeList([{ ...named, title: 'c', usedAt: 1 }]);
+  const chat = open(keyStorage);
   await host.answer('transcript', 200, page([]));
   for (const text of texts) {
     chat.say(text, {});
@@ -33,7 +33,7 @@ async function away(...texts) {
       await host.pass();
     }
   }
-  return { host, belongings, chat };
+  return { host, keyStorage, chat };
 }
 
 export async function whatWasWrittenWhileTheHostWasAwayIsSentInItsOrderOnceItIsBack() {
@@ -77,8 +77,8 @@ export async function aHostThatIsBackTwiceIsNotAskedForTheSecondBeforeTheFirstIs
 /** As an ingress does while the service is down: somebody answers, so nothing tells the page that the host is back. */
 export async function whatIsAnsweredInTheHostsPlaceIsSentOnceTheHostAnswers() {
   for (const status of [502, 503, 504]) {
-    const { host, belongings } = await away();
-    const chat = open(belongings, false);
+    const { host, keyStorage } = await away();
+    const chat = open(keyStorage, false);
     await host.answer('transcript', 200, page([]));
     chat.say('first', {});
     await refuse(host, status);
@@ -96,50 +96,50 @@ export async function whatIsAnsweredInTheHostsPlaceIsSentOnceTheHostAnswers() {
 }
 
 export async function whatOneTabKeepsAnotherTabDoesNotForget() {
-  const { host, belongings, chat } = await away('first');
-  const other = open(belongings);
+  const { host, keyStorage, chat } = await away('first');
+  const other = open(keyStorage);
   chat.say('second', {});
   await host.answer('transcript', 200, page([]));
   await host.pass();
   that(other.conversation.history.reach === 'all');
-  equal(belongings.runs(named).map(({ said }) => said), ['first', 'second']);
-  chat.takeBack(chat.conversation.turns[1].eventId);
-  equal(belongings.runs(named).map(({ said }) => said), ['first']);
+  equal(keyStorage.runs(named).map(({ said }) => said), ['first', 'second']);
+  chat.discardMessage(chat.conversation.turns[1].eventId);
+  equal(keyStorage.runs(named).map(({ said }) => said), ['first']);
 }
 
 export async function itOutlivesTheReload() {
-  const { host, chat, belongings } = await away('kept');
+  const { host, chat, keyStorage } = await away('kept');
   const { body } = chat.conversation.turns[0].run;
   chat.close();
-  const again = open(belongings);
-  again.sendLater();
+  const again = open(keyStorage);
+  again.sendPending();
   await settled();
   equal(host.open('/events').map((one) => one.body), [body]);
 }
 
 export async function whatWasBeingSentWhenThePageClosedIsSentByItselfToo() {
-  const { chat, belongings, host } = await away();
+  const { chat, keyStorage, host } = await away();
   chat.say('cut short', {});
   chat.close();
-  sendLaterElsewhere(session, belongings, () => null, new Album(() => {}));
+  sendPendingElsewhere(session, keyStorage, () => null, new PictureCache(() => {}));
   await settled();
   that(host.open('/events').length === 2);
 }
 
 export async function otherConversationsAreSentWithoutBeingOpened() {
-  const { host, chat, belongings } = await away('over there');
+  const { host, chat, keyStorage } = await away('over there');
   chat.close();
-  sendLaterElsewhere(session, belongings, () => ({ id: 'here', bot: 'demo' }), new Album(() => {}));
+  sendPendingElsewhere(session, keyStorage, () => ({ id: 'here', bot: 'demo' }), new PictureCache(() => {}));
   await settled();
   await host.answer('/events', 202, taken(1));
-  equal(belongings.runs(named).map(({ run }) => run.phase), ['waiting']);
+  equal(keyStorage.runs(named).map(({ run }) => run.phase), ['waiting']);
 }
 
 export async function afterFiveMinutesThePersonIsAskedFirst() {
   const { host, chat } = await away('old');
   const [{ eventId, run }] = chat.conversation.turns;
-  equal([isLater(run, run.at + ASKS_AFTER), isDoubtful(run, run.at + ASKS_AFTER + 1)], [true, true]);
-  equal(toSendLater(chat.conversation, run.at + ASKS_AFTER + 1), []);
+  equal([isPending(run, run.at + ASKS_AFTER), needsConfirmation(run, run.at + ASKS_AFTER + 1)], [true, true]);
+  equal(pendingTurns(chat.conversation, run.at + ASKS_AFTER + 1), []);
   chat.confirm(eventId);
   equal(host.open('/events').map(({ body }) => body.text), ['old']);
 }
@@ -159,12 +159,12 @@ export function aTextThatIsTooLongIsToldWithTheLimit() {
 
 export function aDraftIsKeptForItsConversation() {
   world();
-  kept.keepKey('mine');
-  const belongings = belongingsOf(session.me);
-  belongings.keepShelf([{ ...named, title: 'c', usedAt: 1 }]);
-  belongings.keepDraft(named, 'half a');
-  belongings.keepDraft({ id: 'fresh', bot: 'demo' }, 'new');
-  equal([belongings.draft(named), belongings.draft({ id: 'other', bot: 'demo' })], ['half a', 'new']);
-  belongings.keepDraft(named, '');
-  equal(belongings.draft(named), '');
+  kept.storeKey('mine');
+  const keyStorage = keyStorageOf(session.me);
+  keyStorage.storeList([{ ...named, title: 'c', usedAt: 1 }]);
+  keyStorage.storeDraft(named, 'half a');
+  keyStorage.storeDraft({ id: 'fresh', bot: 'demo' }, 'new');
+  equal([keyStorage.draft(named), keyStorage.draft({ id: 'other', bot: 'demo' })], ['half a', 'new']);
+  keyStorage.storeDraft(named, '');
+  equal(keyStorage.draft(named), '');
 }

@@ -1,9 +1,9 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { item, page } from './transcript.js';
-import { file, settled, world } from './world.js';
+import { file, settled, world } from './browser.js';
 
 const PIECE = 256 * 1024;
 const taken = { event_id: 'e', run_id: 'r', stream: '/stream?token=t' };
@@ -11,16 +11,16 @@ const taken = { event_id: 'e', run_id: 'r', stream: '/stream?token=t' };
 /** A conversation in which photos of these sizes are being handed in. */
 async function sending(sizes, text = 'look', kept = []) {
   const host = world();
-  const album = new Album(() => {});
-  const belongings = { runs: () => kept, keepRuns: (named, turns) => { kept = JSON.parse(JSON.stringify(turns)); } };
-  const open = () => new Chat({ api: new Api('mine', () => {}), me: { workspace_id: 'demo' } }, belongings, { id: 'c ä', bot: 'demo' }, { changed: () => {}, stands: () => {} }, album);
+  const pictureCache = new PictureCache(() => {});
+  const keyStorage = { runs: () => kept, storeRuns: (named, turns) => { kept = JSON.parse(JSON.stringify(turns)); } };
+  const open = () => new Chat({ api: new Api('mine', () => {}), me: { workspace_id: 'demo' } }, keyStorage, { id: 'c ä', bot: 'demo' }, { changed: () => {}, stands: () => {} }, pictureCache);
   const chat = open();
   await host.answer('transcript', 200, page([]));
   const photos = sizes.map((size, n) => ({ key: `k${n}`, name: `n${n}.png`, type: 'image/png', size, artifactId: null, sha256: null }));
-  photos.forEach((photo) => album.take(photo, file(photo.name, [], photo.size)));
+  photos.forEach((photo) => pictureCache.take(photo, file(photo.name, [], photo.size)));
   chat.say(text, {}, photos);
   await settled();
-  return { host, album, chat, open, photos, run: () => chat.conversation.turns[0]?.run };
+  return { host, pictureCache, chat, open, photos, run: () => chat.conversation.turns[0]?.run };
 }
 
 const begin = (host, n = 0) => host.answer('/uploads', 201, { upload_id: `u${n}`, artifact_id: `a${n}` });
@@ -83,8 +83,8 @@ export async function aCutUploadGoesOnWhereTheHostSaysThatItStopped() {
 
 export async function whyAPhotoWasNotTakenIsSaidWithItsName() {
   for (const [status, why, again] of [
-    [413, '“n0.png”: The host has no room for this photo.', false], [415, '“n0.png”: It is not the image that it seems to be.', false],
-    [403, '“n0.png”: This key may not send photos here.', true], [429, '“n0.png”: That was a little too fast.', true]]) {
+    [413, '“n0.png”: The quota of the host is exhausted.', false], [415, '“n0.png”: The content is not of the type of the file.', false],
+    [403, '“n0.png”: This key may not send photos here.', true], [429, '“n0.png”: Too many requests. Try again in a moment.', true]]) {
     const { host, run } = await sending([10]);
     await host.answer('/uploads', status);
     equal([run().phase, run().why, run().retryable, asked(host)], ['unsent', why, again, []]);
@@ -112,11 +112,11 @@ export async function sentAgainOnlyWhatIsMissingIsHandedIn() {
 }
 
 export async function aMessageThatIsTakenBackIsNeitherSaidNorHandedInFurther() {
-  const { host, album, chat, photos } = await sending([PIECE * 2]);
+  const { host, pictureCache, chat, photos } = await sending([PIECE * 2]);
   await begin(host);
-  chat.takeBack(chat.conversation.turns[0].eventId);
+  chat.discardMessage(chat.conversation.turns[0].eventId);
   await reach(host, PIECE);
-  equal([asked(host), chat.conversation.turns, album.file(photos[0])], [['DELETE /uploads/u0'], [], null]);
+  equal([asked(host), chat.conversation.turns, pictureCache.file(photos[0])], [['DELETE /uploads/u0'], [], null]);
 }
 
 export async function backInTheConversationTheSameMessageIsSentAgain() {
@@ -136,20 +136,20 @@ export async function backInTheConversationTheSameMessageIsSentAgain() {
 }
 
 export async function afterAReloadAPhotoThatTheHostHasNotGotIsToldOf() {
-  const { host, album, chat, open, photos } = await sending([10]);
+  const { host, pictureCache, chat, open, photos } = await sending([10]);
   chat.close();
-  album.letGo(photos[0]); // As a reload does.
+  pictureCache.release(photos[0]); // As a reload does.
   const { run } = open().conversation.turns[0];
   equal([run.phase, run.retryable, run.why], ['unsent', false, '“n0.png” is not in this page any more. Send a new message, and attach it again.']);
   that(host.open('/events').length === 0);
 }
 
 export async function afterAReloadPhotosThatTheHostHasGoWithTheMessage() {
-  const { host, chat, open, photos, album } = await sending([10]);
+  const { host, chat, open, photos, pictureCache } = await sending([10]);
   await begin(host);
   await reach(host, 10);
   chat.close();
-  album.letGo(photos[0]);
+  pictureCache.release(photos[0]);
   const again = open();
   equal(again.conversation.turns[0].run.retryable, true);
   again.sayAgain(again.conversation.turns[0].eventId);

@@ -2,30 +2,30 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../state/language.js';
-import { backToComposer } from './focus.js';
+import { focusComposer } from './focus.js';
 import { sized } from './files.js';
 import { icons } from './icons.js';
 
 /** The list of what is wrong is there before something is, so that it is read out. */
-export function tray({ photos, wrong }, album, acts) {
+export function tray({ photos, wrong }, pictureCache, acts) {
   return html`
     <div class="wrong not-attached" role="alert">${wrong.map((why) => html`<p>${why}</p>`)}</div>
     ${photos.length
       ? html`<ul class="tray" aria-label=${t('Photos and files that go with the message')}>
-          ${repeat(photos, (photo) => photo.key, (photo) => thumbnail(photo, album, acts))}
+          ${repeat(photos, (photo) => photo.key, (photo) => thumbnail(photo, pictureCache, acts))}
         </ul>`
       : nothing}`;
 }
 
-function thumbnail(photo, album, acts) {
+function thumbnail(photo, pictureCache, acts) {
   const remove = () => {
     acts.detach(photo.key);
-    backToComposer(); // The button is gone.
+    focusComposer(); // The button is gone.
   };
   return html`<li class=${photo.kind === 'file' ? 'tray-file' : ''}>
     ${photo.kind === 'file'
       ? html`${icons.file}<span class="file-name">${photo.name}</span><small>${sized(photo.size)}</small>`
-      : html`<img src=${album.seen(photo).url} alt=${photo.name}>`}
+      : html`<img src=${pictureCache.seen(photo).url} alt=${photo.name}>`}
     <button type="button" class="round" aria-label=${t('Remove {name}', { name: photo.name })} title=${t('Remove')} @click=${remove}>${icons.remove}</button>
   </li>`;
 }

@@ -1,12 +1,12 @@
-import { cancelMissed, duration, maySendAgain, stateOf, whyNotCancelled, whyShut, whyUnanswered, whyUnread, whyUnsent } from '../../main/resources/web/app/state/words.js';
-import { equal, that } from './check.js';
+import { cancellationFailed, duration, maySendAgain, stateOf, whyNotCancelled, whyKeyRefused, whyUnanswered, whyNotRead, whyNotSent } from '../../main/resources/web/app/state/texts.js';
+import { equal, that } from './assertions.js';
 
 export function everyReasonHasAPlainSentence() {
   for (const reason of ['no_binding', 'binding_disabled', 'filtered', 'ambiguous', 'rejected', 'steered', 'event_conflict', 'event_too_old']) {
     const [why] = whyUnanswered(reason, 'demo', 'detail');
     that(why.length > 10 && !why.includes('_'));
   }
-  equal(whyUnanswered('unheard_of', 'demo', 'detail'), ['Nobody answers this.', 'detail']);
+  equal(whyUnanswered('unheard_of', 'demo', 'detail'), ['No agent answers this message.', 'detail']);
 }
 
 export function onlyWhatMayGoWellIsOfferedAgain() {
@@ -15,19 +15,19 @@ export function onlyWhatMayGoWellIsOfferedAgain() {
 }
 
 export function everyRefusalHasAPlainSentence() {
-  for (const why of [whyUnsent, whyNotCancelled, whyUnread, whyShut]) {
+  for (const why of [whyNotSent, whyNotCancelled, whyNotRead, whyKeyRefused]) {
     that([0, 400, 401, 403, 404, 409, 410, 413, 429, 500, 503].every((status) => /^[A-Z].{9,}\.$/.test(why(status, ''))));
   }
   equal(whyNotCancelled(403, 'code'), 'This key may read, but not cancel.');
-  equal(whyUnsent(400, 'text is too long'), 'text is too long');
+  equal(whyNotSent(400, 'text is too long'), 'text is too long');
 }
 
 export function aRunThatWasNotCancelledIsSaidSo() {
-  equal(cancelMissed({ phase: 'running', cancelling: true }), '');
-  equal(cancelMissed({ phase: 'cancelled', cancelling: true }), '');
-  equal(cancelMissed({ phase: 'completed' }), '');
-  equal(cancelMissed({ phase: 'completed', cancelling: true }), 'Not cancelled. It had ended before.');
-  equal(cancelMissed({ phase: 'running', notCancelled: 'This key may read, but not cancel.' }), 'Not cancelled. This key may read, but not cancel.');
+  equal(cancellationFailed({ phase: 'running', cancelling: true }), '');
+  equal(cancellationFailed({ phase: 'cancelled', cancelling: true }), '');
+  equal(cancellationFailed({ phase: 'completed' }), '');
+  equal(cancellationFailed({ phase: 'completed', cancelling: true }), 'Not cancelled. It had ended before.');
+  equal(cancellationFailed({ phase: 'running', notCancelled: 'This key may read, but not cancel.' }), 'Not cancelled. This key may read, but not cancel.');
 }
 
 export function waitingIsToldWithItsTime() {

@@ -1,14 +1,14 @@
-import { desk } from '../../main/resources/web/app/desk.js';
-import { equal, that } from './check.js';
+import { createApp } from '../../main/resources/web/app/app.js';
+import { equal, that } from './assertions.js';
 import { item, page } from './transcript.js';
-import { world } from './world.js';
+import { world } from './browser.js';
 
 const me = { workspace_id: 'demo', key_id: 'k1', key_name: 'k1', role: 'operator' };
 
 /** A page on which something was said, and whose answer is being written. */
 async function speaking() {
   const host = world();
-  const it = desk(() => {});
+  const it = createApp(() => {});
   it.acts.enterKey(' mine ');
   await host.answer('mine', 200, me);
   await host.answer('transcript', 200, page([]));
@@ -81,7 +81,7 @@ export async function aKeyThatIsRevokedShowsNothingMoreAndFollowsNothing() {
 
 export async function whatComesLateOfOneBotIsNotShownUnderAnother() {
   const host = world();
-  const it = desk(() => {});
+  const it = createApp(() => {});
   location.hash = '#c=c1';
   it.acts.enterKey('mine');
   await host.answer('mine', 200, me);
@@ -98,14 +98,14 @@ export async function aConversationThatWasRemovedIsPutBackAsItWas() {
   it.acts.remove();
   it.acts.remove(); // A click that was meant once.
   that(it.seen().conversation.id !== id && it.seen().shelf.length === 0);
-  it.acts.putBack();
+  it.acts.restoreEntry();
   equal([it.seen().conversation.id, it.seen().shelf[0].title, it.seen().removed], [id, 'between us', null]);
   equal(it.seen().conversation.turns.map(({ said }) => said), ['between us']); // Before the transcript has told it.
 }
 
 export async function aConversationThatBeganElsewhereIsCalledAfterWhatWasSaidFirst() {
   const host = world();
-  const it = desk(() => {});
+  const it = createApp(() => {});
   location.hash = '#c=c1';
   it.acts.enterKey('mine');
   await host.answer('mine', 200, me);
@@ -116,7 +116,7 @@ export async function aConversationThatBeganElsewhereIsCalledAfterWhatWasSaidFir
 
 export async function whoMayOnlyReadCancelsNothingWithEscape() {
   const host = world();
-  const it = desk(() => {});
+  const it = createApp(() => {});
   it.acts.enterKey('mine');
   await host.answer('mine', 200, { ...me, role: 'viewer' });
   await host.answer('transcript', 200, page([]));

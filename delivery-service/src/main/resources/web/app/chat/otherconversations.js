@@ -1,16 +1,16 @@
 // Sends what was written in other conversations while the host could not be reached.
 import { Chat } from './chat.js';
-import { toSendLater } from '../state/later.js';
+import { pendingTurns } from '../state/pending.js';
 
 const SILENT = { changed: () => {}, stands: () => {} };
 
 /** One conversation after another, each as if it were open for that moment. */
-export async function sendLaterElsewhere(session, belongings, open, album) {
-  for (const { id, bot } of belongings.shelf()) {
+export async function sendPendingElsewhere(session, keyStorage, open, pictureCache) {
+  for (const { id, bot } of keyStorage.shelf()) {
     const isOpen = id === open()?.id && bot === open()?.bot;
-    if (!isOpen && session.api && toSendLater({ turns: belongings.runs({ id, bot }).map(unsent) }, Date.now()).length) {
-      const chat = new Chat(session, belongings, { id, bot }, SILENT, album);
-      await chat.sendLater(true);
+    if (!isOpen && session.api && pendingTurns({ turns: keyStorage.runs({ id, bot }).map(unsent) }, Date.now()).length) {
+      const chat = new Chat(session, keyStorage, { id, bot }, SILENT, pictureCache);
+      await chat.sendPending(true);
       chat.close();
     }
   }

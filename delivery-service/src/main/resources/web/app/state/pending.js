@@ -5,18 +5,18 @@ import { onTurn } from './conversation.js';
 export const ASKS_AFTER = 5 * 60 * 1000;
 
 /** Whether it is sent by itself, as soon as the host can be reached. */
-export function isLater(run, now) {
+export function isPending(run, now) {
   return waits(run) && now - run.at <= ASKS_AFTER;
 }
 
 /** Whether the person is asked before it is sent. */
-export function isDoubtful(run, now) {
+export function needsConfirmation(run, now) {
   return waits(run) && now - run.at > ASKS_AFTER;
 }
 
 /** Turns that are to be sent now, in the order in which they were written. */
-export function toSendLater({ turns }, now) {
-  return turns.filter(({ run }) => run && isLater(run, now)).sort((a, b) => a.at - b.at);
+export function pendingTurns({ turns }, now) {
+  return turns.filter(({ run }) => run && isPending(run, now)).sort((a, b) => a.at - b.at);
 }
 
 /** The person has said so: it counts as written now. */

@@ -1,6 +1,6 @@
 // Ids. `crypto.randomUUID` is only there on https and on localhost; the box may be looked at from another machine.
 
-export function freshUuid() {
+export function newUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
@@ -9,6 +9,6 @@ export function freshUuid() {
 }
 
 /** Short enough for an address, too long to be guessed. */
-export function freshConversationId() {
-  return `web-${freshUuid().replaceAll('-', '').slice(0, 20)}`;
+export function newConversationId() {
+  return `web-${newUuid().replaceAll('-', '').slice(0, 20)}`;
 }

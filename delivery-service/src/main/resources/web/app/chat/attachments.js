@@ -1,9 +1,9 @@
 // Photos and files that lie beside the message that is being written. Nothing of them leaves this browser before it is sent.
-import { freshUuid } from '../fresh.js';
+import { newUuid } from '../ids.js';
 import { attached, detached, FIRST, kindOf, NO_PHOTOS, typeOfFile } from '../state/photos.js';
 
-export class Tray {
-  #album;
+export class Attachments {
+  #pictureCache;
   #changed;
   /** Files are looked at one batch after another, so that none is counted past another. */
   #looking = Promise.resolve();
@@ -11,8 +11,8 @@ export class Tray {
   #emptied = 0;
 
   /** @param changed told when there is something else to be seen */
-  constructor(album, changed) {
-    this.#album = album;
+  constructor(pictureCache, changed) {
+    this.#pictureCache = pictureCache;
     this.#changed = changed;
     this.shown = NO_PHOTOS;
   }
@@ -30,12 +30,12 @@ export class Tray {
       return;
     }
     this.shown = attached(this.shown, known);
-    known.forEach((photo, at) => this.shown.photos.includes(photo) && this.#album.take(photo, files[at]));
+    known.forEach((photo, at) => this.shown.photos.includes(photo) && this.#pictureCache.take(photo, files[at]));
     this.#changed();
   }
 
   remove(key) {
-    this.#album.letGo({ key });
+    this.#pictureCache.release({ key });
     this.shown = detached(this.shown, key);
     this.#changed();
   }
@@ -52,7 +52,7 @@ export class Tray {
 /** A folder, or a file that went away, cannot be read: then it has no type. */
 async function told(file) {
   const { name, size } = file;
-  const about = { key: freshUuid(), name: (name || 'file').slice(-120).toWellFormed(), size, artifactId: null, sha256: null };
+  const about = { key: newUuid(), name: (name || 'file').slice(-120).toWellFormed(), size, artifactId: null, sha256: null };
   try {
     const photo = kindOf(new Uint8Array(await file.slice(0, FIRST).arrayBuffer()));
     return photo ? { ...about, type: photo, kind: 'image' } : { ...about, type: typeOfFile(file.type), kind: 'file' };
