@@ -51,8 +51,8 @@ export function world() {
     /** Questions without an answer, oldest first; `with` narrows them to a part of the path or to a key. */
     open: (part = '') => asked.filter((one) => !one.answered && (one.path.includes(part) || one.key === part)),
     /** Answers the oldest such question. */
-    async answer(part, status, said = {}, headers = {}) {
-      this.open(part)[0].with(status, said, headers);
+    async answer(part, status, content = {}, headers = {}) {
+      this.open(part)[0].with(status, content, headers);
       await settled();
     },
     /** Lets all that was waited for be over, and tells how long it was to be. */
@@ -85,19 +85,19 @@ function goTo(state, title, address) {
 }
 
 function question(path, method, headers, body, resolve) {
-  const said = typeof body === 'string' ? JSON.parse(body) : body;
-  const one = { path, method, headers, key: headers.Authorization?.slice('Bearer '.length), body: said, answered: false };
+  const content = typeof body === 'string' ? JSON.parse(body) : body;
+  const one = { path, method, headers, key: headers.Authorization?.slice('Bearer '.length), body: content, answered: false };
   /** Status 0: nobody answers. */
-  one.with = (status, said, told = {}) => {
+  one.with = (status, content, received = {}) => {
     one.answered = true;
     resolve(status === 0
       ? Promise.reject(new TypeError('no host'))
       : {
         status,
         ok: status >= 200 && status < 300,
-        headers: { get: (name) => told[name] ?? null },
-        json: () => (said === null ? Promise.reject(new SyntaxError()) : Promise.resolve(said)),
-        blob: () => Promise.resolve(said),
+        headers: { get: (name) => received[name] ?? null },
+        json: () => (content === null ? Promise.reject(new SyntaxError()) : Promise.resolve(content)),
+        blob: () => Promise.resolve(content),
       });
   };
   return one;

@@ -16,7 +16,7 @@ function opened(named = { id: 'c', bot: 'demo' }, pictureCache = new PictureCach
   return { chat, announced };
 }
 
-const shown = (chat) => chat.conversation.turns.map((turn) => turn.said);
+const shown = (chat) => chat.conversation.turns.map((turn) => turn.message);
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => `n${from + at}`);
 
 /** A conversation with a run that speaks. */
@@ -185,7 +185,7 @@ export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {
   chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
   await host.answer('/runs/r/interactions/q', 202, { event_id: 'e2', run_id: 'r2' });
   equal(chat.conversation.turns[0].run.parts[0].state, 'sent');
-  equal(chat.conversation.turns.map(({ eventId: id, said, run }) => [id, said, run.runId]).at(-1), ['e2', 'Yes', 'r2']);
+  equal(chat.conversation.turns.map(({ eventId: id, message, run }) => [id, message, run.runId]).at(-1), ['e2', 'Yes', 'r2']);
 }
 
 export async function aResponseThatCouldNotBeHandedInLeavesTheQuestionOpen() {

@@ -25,7 +25,7 @@ export async function whatIsSaidOnAnotherDeviceIsSeenAtTheNextGlance() {
   equal(host.open('transcript')[0].path.includes('limit=1'), true);
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'from my phone')]));
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'from my phone')]));
-  equal(chat.conversation.turns.map(({ said }) => said), ['from my phone']);
+  equal(chat.conversation.turns.map(({ message }) => message), ['from my phone']);
   chat.checkForUpdates();
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'from my phone')]));
   equal(host.open('transcript'), []);

@@ -2,7 +2,7 @@ import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js'
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { sendPendingElsewhere } from '../../main/resources/web/app/chat/otherconversations.js';
 import { keyStorageOf } from '../../main/resources/web/app/storage/keystorage.js';
-import { kept } from '../../main/resources/web/app/storage/browserstorage.js';
+import { browserStorage } from '../../main/resources/web/app/storage/browserstorage.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
 import { ASKS_AFTER, needsConfirmation, isPending, pendingTurns } from '../../main/resources/web/app/state/pending.js';
 import { LONGEST_TEXT, whyTooLong } from '../../main/resources/web/app/state/limits.js';
@@ -21,7 +21,7 @@ function open(keyStorage, isAway = true) {
 /** A conversation in which these were said while nobody answered. */
 async function away(...texts) {
   const host = world();
-  kept.storeKey('mine');
+  browserStorage.storeKey('mine');
   const keyStorage = keyStorageOf(session.me);
   keyStorage.storeList([{ ...named, title: 'c', usedAt: 1 }]);
   const chat = open(keyStorage);
@@ -102,9 +102,9 @@ export async function whatOneTabKeepsAnotherTabDoesNotForget() {
   await host.answer('transcript', 200, page([]));
   await host.pass();
   that(other.conversation.history.reach === 'all');
-  equal(keyStorage.runs(named).map(({ said }) => said), ['first', 'second']);
+  equal(keyStorage.runs(named).map(({ message }) => message), ['first', 'second']);
   chat.discardMessage(chat.conversation.turns[1].eventId);
-  equal(keyStorage.runs(named).map(({ said }) => said), ['first']);
+  equal(keyStorage.runs(named).map(({ message }) => message), ['first']);
 }
 
 export async function itOutlivesTheReload() {
@@ -159,7 +159,7 @@ export function aTextThatIsTooLongIsToldWithTheLimit() {
 
 export function aDraftIsKeptForItsConversation() {
   world();
-  kept.storeKey('mine');
+  browserStorage.storeKey('mine');
   const keyStorage = keyStorageOf(session.me);
   keyStorage.storeList([{ ...named, title: 'c', usedAt: 1 }]);
   keyStorage.storeDraft(named, 'half a');

@@ -1,11 +1,11 @@
 import { keyStorageOf } from '../../main/resources/web/app/storage/keystorage.js';
-import { kept } from '../../main/resources/web/app/storage/browserstorage.js';
+import { browserStorage } from '../../main/resources/web/app/storage/browserstorage.js';
 import { restored, runsToStore } from '../../main/resources/web/app/storage/openruns.js';
 import { equal } from './assertions.js';
 import { world } from './browser.js';
 
 const named = { id: 'c', bot: 'demo' };
-const open = [{ eventId: 'e', said: 'a secret', run: { phase: 'waiting', stream: '/s?token=t' } }];
+const open = [{ eventId: 'e', message: 'a secret', run: { phase: 'waiting', stream: '/s?token=t' } }];
 
 function left(workspace, key) {
   const keyStorage = keyStorageOf({ workspace_id: workspace, key_id: key });
@@ -15,11 +15,11 @@ function left(workspace, key) {
   return keyStorage;
 }
 
-const found = (keyStorage) => [keyStorage.name(), keyStorage.shelf().length, keyStorage.runs(named).length];
+const found = (keyStorage) => [keyStorage.name(), keyStorage.conversations().length, keyStorage.runs(named).length];
 
 export function whatIsKeptForOneKeyNoOtherFinds() {
   world();
-  kept.storeKey('mine');
+  browserStorage.storeKey('mine');
   equal(found(left('demo', 'k')), ['Ada', 1, 1]);
   for (const [workspace, key] of [['demo', 'other'], ['other', 'k'], ['demo/k', ''], ['', 'demo/k'], ['de', 'mo/k']]) {
     equal(found(keyStorageOf({ workspace_id: workspace, key_id: key })), [null, 0, 0]);
@@ -29,26 +29,26 @@ export function whatIsKeptForOneKeyNoOtherFinds() {
 
 export function anotherBotsConversationOfTheSameNameIsAnother() {
   world();
-  kept.storeKey('mine');
+  browserStorage.storeKey('mine');
   equal(left('demo', 'k').runs({ id: 'c', bot: 'other' }), []);
 }
 
 export function afterForgettingNothingIsLeftButTheLook() {
   const browser = world();
   localStorage.setItem('somebody.elses', '1');
-  kept.storeKey('mine');
-  kept.storeLook('dark');
+  browserStorage.storeKey('mine');
+  browserStorage.storeLook('dark');
   left('demo', 'k');
   left('other', 'k');
-  kept.forget();
+  browserStorage.forget();
   equal(browser.stored().toSorted(), ['agenthost.look', 'somebody.elses']);
 }
 
 export function whatComesLateForAForgottenKeyIsNotKept() {
   const browser = world();
-  kept.storeKey('mine');
+  browserStorage.storeKey('mine');
   const keyStorage = left('demo', 'k');
-  kept.forget();
+  browserStorage.forget();
   keyStorage.storeRuns(named, open);
   keyStorage.storeList([named]);
   equal(browser.stored(), []);
@@ -56,10 +56,10 @@ export function whatComesLateForAForgottenKeyIsNotKept() {
 
 export function anotherTabsForgettingIsNoticed() {
   world();
-  kept.storeKey('mine');
-  equal([null, 'agenthost.key', 'agenthost.look'].map((key) => kept.wasRemoved({ key })), [false, false, false]);
-  kept.forget();
-  equal([null, 'agenthost.key', 'agenthost.look'].map((key) => kept.wasRemoved({ key })), [true, true, false]);
+  browserStorage.storeKey('mine');
+  equal([null, 'agenthost.key', 'agenthost.look'].map((key) => browserStorage.wasRemoved({ key })), [false, false, false]);
+  browserStorage.forget();
+  equal([null, 'agenthost.key', 'agenthost.look'].map((key) => browserStorage.wasRemoved({ key })), [true, true, false]);
 }
 
 export function whatSomebodyElseWroteIsNothing() {
@@ -68,15 +68,15 @@ export function whatSomebodyElseWroteIsNothing() {
   localStorage.setItem('agenthost.look', '7');
   localStorage.setItem('agenthost.of/demo/k/conversations', '{"a":1}');
   localStorage.setItem('agenthost.of/demo/k/runs/demo/c', '[null, {"eventId": 1}, {"eventId": "e"}]');
-  equal([kept.key(), kept.look(), found(keyStorageOf({ workspace_id: 'demo', key_id: 'k' }))], [null, 'system', [null, 0, 0]]);
+  equal([browserStorage.key(), browserStorage.look(), found(keyStorageOf({ workspace_id: 'demo', key_id: 'k' }))], [null, 'system', [null, 0, 0]]);
 }
 
 export function aStorageThatIsForbiddenIsNothing() {
   world();
   globalThis.localStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  kept.storeKey('mine');
-  kept.forget();
-  equal([kept.key(), found(left('demo', 'k'))], [null, [null, 0, 0]]);
+  browserStorage.storeKey('mine');
+  browserStorage.forget();
+  equal([browserStorage.key(), found(left('demo', 'k'))], [null, [null, 0, 0]]);
 }
 
 function refuse() {
@@ -84,7 +84,7 @@ function refuse() {
 }
 
 export function aReloadFindsWhatWasOpenAndWhatWasNotSent() {
-  const turn = (eventId, run) => ({ key: eventId, eventId, said: 'x', at: 1, run: { body: {}, at: 1, parts: [{}], ...run } });
+  const turn = (eventId, run) => ({ key: eventId, eventId, message: 'x', at: 1, run: { body: {}, at: 1, parts: [{}], ...run } });
   const kept = runsToStore({ turns: [
     turn('open', { phase: 'running', stream: '/s', position: [1, 4] }), turn('sending', { phase: 'sending' }),
     turn('ended', { phase: 'completed', stream: '/s', endedAt: 1000 }), turn('old', { phase: 'completed', stream: '/s', endedAt: -999999 }),

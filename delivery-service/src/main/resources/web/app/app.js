@@ -6,7 +6,7 @@ import { Attachments } from './chat/attachments.js';
 import { Session } from './session.js';
 import { newConversationId } from './ids.js';
 import { keyStorageOf } from './storage/keystorage.js';
-import { kept } from './storage/browserstorage.js';
+import { browserStorage } from './storage/browserstorage.js';
 import { content } from './net/artifacts.js';
 import { conversationAddress, DEFAULT_BOT, readAddress } from './state/address.js';
 import { botsOf } from './state/bots.js';
@@ -18,17 +18,17 @@ import { listed, nameOf, renamed, titleOf, used, without } from './state/convers
 import { announced, announcedPhotos, whyNotShown } from './state/texts.js';
 
 /** Before a key is known, and after it is forgotten. */
-const WITHOUT_KEY = { shelf: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '', bindings: [], draft: '', editing: false, tooLong: '', search: null };
+const WITHOUT_KEY = { conversations: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '', bindings: [], draft: '', editing: false, tooLong: '', search: null };
 
 /** @param changed told when there is something else to be seen */
 export function createApp(changed) {
   const session = new Session({ changed, opened, closed, back });
-  let page = { ...WITHOUT_KEY, look: kept.look() };
+  let page = { ...WITHOUT_KEY, look: browserStorage.look() };
   let keyStorage = null;
   let chat = null;
   /** Each key has its own: what was asked with one is never shown with another. */
   let pictureCache = null;
-  let tray = null;
+  let attachments = null;
 
   function set(values) {
     page = { ...page, ...values };
@@ -39,9 +39,9 @@ export function createApp(changed) {
     closeChat();
     chat = null;
     pictureCache = new PictureCache(changed);
-    tray = new Attachments(pictureCache, attachmentsChanged);
+    attachments = new Attachments(pictureCache, attachmentsChanged);
     keyStorage = keyStorageOf(session.me);
-    set({ ...WITHOUT_KEY, shelf: keyStorage.shelf(), name: keyStorage.name() });
+    set({ ...WITHOUT_KEY, conversations: keyStorage.conversations(), name: keyStorage.name() });
     openFromAddress();
     sendPendingElsewhere(session, keyStorage, () => chat?.conversation, pictureCache);
     readBots(session.api);
@@ -65,21 +65,21 @@ export function createApp(changed) {
 
   function closed() {
     closeChat();
-    chat = pictureCache = tray = keyStorage = null;
+    chat = pictureCache = attachments = keyStorage = null;
     set(WITHOUT_KEY);
   }
 
   /** What still comes of an older key changes nothing. */
   function closeChat() {
     chat?.close();
-    tray?.take();
+    attachments?.take();
     pictureCache?.clear();
   }
 
   function openFromAddress() {
     const { conversation, bot } = readAddress(location.hash);
     if (conversation) {
-      const known = page.shelf.find((entry) => entry.id === conversation);
+      const known = page.conversations.find((entry) => entry.id === conversation);
       show({ id: conversation, bot: bot ?? known?.bot ?? DEFAULT_BOT });
     } else {
       startConversation();
@@ -87,7 +87,7 @@ export function createApp(changed) {
   }
 
   function startConversation() {
-    const bot = chat?.conversation.bot ?? page.shelf[0]?.bot ?? DEFAULT_BOT;
+    const bot = chat?.conversation.bot ?? page.conversations[0]?.bot ?? DEFAULT_BOT;
     openChat({ id: newConversationId(), bot });
   }
 
@@ -118,19 +118,19 @@ export function createApp(changed) {
   }
 
   function attachmentsChanged() {
-    set({ announcement: announcedPhotos(tray.shown) });
+    set({ announcement: announcedPhotos(attachments.shown) });
   }
 
-  function storeList(shelf) {
-    keyStorage.storeList(shelf);
-    set({ shelf });
+  function storeList(conversations) {
+    keyStorage.storeList(conversations);
+    set({ conversations });
   }
 
   function actor() {
     return { actor_type: 'user', actor_id: page.name ?? 'web', actor_name: page.name ?? 'Web' };
   }
 
-  const acts = {
+  const handlers = {
     enterKey: (key) => session.enter(key.trim()),
     chooseKey: (brought) => session.choose(brought),
     leave: () => {
@@ -153,7 +153,7 @@ export function createApp(changed) {
     },
     say: (text, photos = []) => {
       const title = titleOf(text) ?? photos[0]?.name ?? null;
-      storeList(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? title));
+      storeList(used(page.conversations, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? title));
       history.replaceState(null, '', conversationAddress(chat.conversation));
       chat.say(text, actor(), photos);
       set({ announcement: t('Sending') });
@@ -164,10 +164,10 @@ export function createApp(changed) {
         set({ tooLong: whyTooLong(text), announcement: whyTooLong(text) });
         return false;
       }
-      if (text.trim() || tray.shown.photos.length) {
+      if (text.trim() || attachments.shown.photos.length) {
         keyStorage.storeDraft(chat.conversation, null);
         set({ draft: '', editing: false });
-        acts.say(text.trim() ? text : '', tray.take());
+        handlers.say(text.trim() ? text : '', attachments.take());
       }
       return true;
     },
@@ -175,7 +175,7 @@ export function createApp(changed) {
     retry: (eventId) => {
       const turn = turnOf(chat.conversation, eventId);
       if (turn) {
-        acts.say(turn.said ?? '', turn.attached.filter(({ artifactId }) => artifactId));
+        handlers.say(turn.message ?? '', turn.attached.filter(({ artifactId }) => artifactId));
       }
     },
     /** @returns what is to be written on */
@@ -185,12 +185,12 @@ export function createApp(changed) {
       if (unsent) {
         chat.discardMessage(eventId);
       }
-      acts.write(turn.said ?? '');
+      handlers.write(turn.message ?? '');
       set({ editing: !unsent });
-      return turn.said ?? '';
+      return turn.message ?? '';
     },
     stopEditing: () => {
-      acts.write('');
+      handlers.write('');
       set({ editing: false });
     },
     confirm: (eventId) => chat.confirm(eventId),
@@ -212,8 +212,8 @@ export function createApp(changed) {
         return null;
       }
     },
-    attach: (files) => files.length && mayWrite(session.me) && tray?.add(files),
-    detach: (key) => tray.remove(key),
+    attach: (files) => files.length && mayWrite(session.me) && attachments?.add(files),
+    detach: (key) => attachments.remove(key),
     sight: (picture, inSight) => pictureCache?.sight(session.api, picture, inSight),
     showAgain: (picture) => pictureCache.again(session.api, picture),
     enlarge: (enlarged) => set({ enlarged }),
@@ -226,23 +226,23 @@ export function createApp(changed) {
     older: () => chat.older(),
     load: () => chat.load(),
     rename: (title) => {
-      storeList(renamed(listed(page.shelf, chat.conversation, Date.now()), chat.conversation.id, title));
+      storeList(renamed(listed(page.conversations, chat.conversation, Date.now()), chat.conversation.id, title));
       set({ renaming: false });
     },
     renaming: (renaming) => set({ renaming }),
     remove: () => {
-      const entry = page.shelf.find(({ id }) => id === chat.conversation.id);
+      const entry = page.conversations.find(({ id }) => id === chat.conversation.id);
       if (entry) {
         const removed = { entry, runs: keyStorage.runs(entry) };
-        storeList(without(page.shelf, entry.id));
-        acts.fresh();
+        storeList(without(page.conversations, entry.id));
+        handlers.fresh();
         keyStorage.storeRuns(entry, []);
         set({ removed, announcement: t('Removed from the list.') });
       }
     },
     restoreEntry: () => {
       const { entry, runs } = page.removed;
-      storeList([entry, ...without(page.shelf, entry.id)]);
+      storeList([entry, ...without(page.conversations, entry.id)]);
       keyStorage.storeRuns(entry, runs);
       set({ removed: null });
       show(entry);
@@ -254,7 +254,7 @@ export function createApp(changed) {
       set({ name: name.trim() || null });
     },
     look: (look) => {
-      kept.storeLook(look);
+      browserStorage.storeLook(look);
       if (look === 'system') {
         delete document.documentElement.dataset.look;
       } else {
@@ -265,8 +265,8 @@ export function createApp(changed) {
   };
 
   return {
-    acts,
-    seen: () => ({ ...page, bots: botsOf(page.bindings, page.shelf, chat?.conversation.bot), session, pictureCache, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
+    handlers,
+    seen: () => ({ ...page, bots: botsOf(page.bindings, page.conversations, chat?.conversation.bot), session, pictureCache, attachments: attachments?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
     waits: () => chat?.waits ?? false,
 
     /** Files are lost where the page is left. */
@@ -295,11 +295,11 @@ export function createApp(changed) {
 
     escaped: () => {
       if (page.drawer) {
-        acts.drawer(false);
+        handlers.drawer(false);
       } else if (page.search !== null) {
-        acts.search(null);
+        handlers.search(null);
       } else if (page.editing) {
-        acts.stopEditing();
+        handlers.stopEditing();
       } else if (session.phase === 'open' && mayWrite(session.me)) {
         chat.cancel();
       }
@@ -310,10 +310,10 @@ export function createApp(changed) {
       if (session.phase !== 'open') {
         return;
       }
-      if (kept.wasRemoved(event)) {
-        acts.leave();
+      if (browserStorage.wasRemoved(event)) {
+        handlers.leave();
       } else {
-        set({ shelf: keyStorage.shelf(), name: keyStorage.name() });
+        set({ conversations: keyStorage.conversations(), name: keyStorage.name() });
       }
     },
 

@@ -25,10 +25,10 @@ const CHECK_INTERVAL = 1500;
 speak(navigator.languages);
 document.documentElement.lang = language();
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.said');
-const { acts, seen, waits, hasUnsentFiles, checkForUpdates, online, addressed, brought, escaped, remembered, start } = createApp(changed);
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.changed');
+const { handlers, seen, waits, hasUnsentFiles, checkForUpdates, online, addressed, brought, escaped, remembered, start } = createApp(changed);
 let drawing = false;
-let told = null;
+let lastState = null;
 
 function changed() {
   if (!drawing) {
@@ -36,7 +36,7 @@ function changed() {
     requestAnimationFrame(() => {
       drawing = false;
       const state = seen();
-      draw(state, acts);
+      draw(state, handlers);
       notifyTabs(state.conversation);
     });
   }
@@ -45,10 +45,10 @@ function changed() {
 /** What the host has taken or answered here, another tab may want to see. */
 function notifyTabs(conversation) {
   const now = conversation && [conversation.id, ...conversation.turns.map(({ run }) => (run && !run.fromHost ? `${run.runId} ${run.phase}` : ''))].join('/');
-  if (now && told !== now) {
-    tabs?.postMessage('said');
+  if (now && lastState !== now) {
+    tabs?.postMessage('changed');
   }
-  told = now;
+  lastState = now;
 }
 
 /** Waiting times go on while something is waited for. */
@@ -67,9 +67,9 @@ addEventListener('keydown', (event) => {
   }
 });
 addEventListener('click', copyClicked);
-listenForDrops(acts);
+listenForDrops(handlers);
 /** Where there is room, the list is no drawer; `style/narrow.css` has the same width. */
-matchMedia('(max-width: 48rem)').addEventListener('change', () => acts.drawer(false));
+matchMedia('(max-width: 48rem)').addEventListener('change', () => handlers.drawer(false));
 addEventListener('storage', remembered);
 addEventListener('popstate', addressed);
 addEventListener('hashchange', brought);

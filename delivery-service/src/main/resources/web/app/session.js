@@ -1,6 +1,6 @@
 // With which key the page speaks, and whether the host is there. A key in the address is used once and never left there.
 import { Api } from './net/api.js';
-import { kept } from './storage/browserstorage.js';
+import { browserStorage } from './storage/browserstorage.js';
 import { readAddress, withoutKey } from './state/address.js';
 import { paused } from './state/backoff.js';
 import { t } from './state/language.js';
@@ -26,7 +26,7 @@ export class Session {
 
   /** Whether this browser keeps a key, be it open or not. */
   get remembers() {
-    return kept.key() !== null;
+    return browserStorage.key() !== null;
   }
 
   /** Takes the key out of the address bar, and out of the browser's history with it. */
@@ -43,7 +43,7 @@ export class Session {
    * not replaced before its owner said so.
    */
   async start(brought) {
-    const known = kept.key();
+    const known = browserStorage.key();
     if (!brought || !known || brought === known) {
       return this.enter(brought ?? known);
     }
@@ -58,7 +58,7 @@ export class Session {
   }
 
   choose(brought) {
-    return this.enter(brought ? this.offered : kept.key());
+    return this.enter(brought ? this.offered : browserStorage.key());
   }
 
   async enter(key) {
@@ -75,7 +75,7 @@ export class Session {
 
   /** Nothing of it stays in this browser. */
   leave() {
-    kept.forget();
+    browserStorage.forget();
     this.#close('key', null);
   }
 
@@ -105,7 +105,7 @@ export class Session {
   }
 
   #open(key, me) {
-    kept.storeKey(key);
+    browserStorage.storeKey(key);
     const entrance = this.#entrance;
     this.api = new Api(key, (status) => entrance === this.#entrance && this.#heard(status));
     this.me = me;

@@ -25,7 +25,7 @@ export class Attachments {
   }
 
   async #add(files, emptied) {
-    const known = await Promise.all(files.map(told));
+    const known = await Promise.all(files.map(described));
     if (emptied !== this.#emptied) {
       return;
     }
@@ -50,7 +50,7 @@ export class Attachments {
 }
 
 /** A folder, or a file that went away, cannot be read: then it has no type. */
-async function told(file) {
+async function described(file) {
   const { name, size } = file;
   const about = { key: newUuid(), name: (name || 'file').slice(-120).toWellFormed(), size, artifactId: null, sha256: null };
   try {

@@ -6,7 +6,7 @@ const SILENT = { changed: () => {}, stands: () => {} };
 
 /** One conversation after another, each as if it were open for that moment. */
 export async function sendPendingElsewhere(session, keyStorage, open, pictureCache) {
-  for (const { id, bot } of keyStorage.shelf()) {
+  for (const { id, bot } of keyStorage.conversations()) {
     const isOpen = id === open()?.id && bot === open()?.bot;
     if (!isOpen && session.api && pendingTurns({ turns: keyStorage.runs({ id, bot }).map(unsent) }, Date.now()).length) {
       const chat = new Chat(session, keyStorage, { id, bot }, SILENT, pictureCache);

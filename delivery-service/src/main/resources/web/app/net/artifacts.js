@@ -70,11 +70,11 @@ function mayPass({ status }) {
 async function begin(api, size, about) {
   const metadata = Object.entries(about).map(([name, value]) => `${name} ${base64(value)}`).join(',');
   const headers = { ...TUS, 'Upload-Length': String(size), 'Upload-Metadata': metadata };
-  const { said } = await api.send('POST', '/api/v1/uploads', { headers });
-  if (!said?.upload_id || !said.artifact_id) {
+  const { content } = await api.send('POST', '/api/v1/uploads', { headers });
+  if (!content?.upload_id || !content.artifact_id) {
     throw new Refusal(0, {}); // What answered is not the host.
   }
-  return said;
+  return content;
 }
 
 async function append(api, upload, offset, piece) {
@@ -111,7 +111,7 @@ function base64(text) {
 /** Whatever bytes the host keeps under that id, as a file. */
 export async function content(api, { artifactId }) {
   const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
-  return (await api.send('GET', path, { patience: DOWNLOAD_PATIENCE, reading: (response) => response.blob() })).said;
+  return (await api.send('GET', path, { patience: DOWNLOAD_PATIENCE, reading: (response) => response.blob() })).content;
 }
 
 /**
@@ -124,10 +124,10 @@ export async function content(api, { artifactId }) {
 export async function picture(api, { artifactId, sha256 }, kinds) {
   const headers = { Range: `bytes=0-${LARGEST_SHOWN - 1}` };
   const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
-  const { said, headers: told } = await api.send('GET', path, { headers, patience: TIMEOUT, reading: (response) => response.blob() });
-  const type = (told.get('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
-  const whole = /^bytes 0-(\d+)\/(\d+)$/.exec(told.get('Content-Range') ?? '');
+  const { content, headers: responseHeaders } = await api.send('GET', path, { headers, patience: TIMEOUT, reading: (response) => response.blob() });
+  const type = (responseHeaders.get('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
+  const whole = /^bytes 0-(\d+)\/(\d+)$/.exec(responseHeaders.get('Content-Range') ?? '');
   const isWhole = whole !== null && Number(whole[1]) + 1 === Number(whole[2]);
-  const isSame = sha256 === null || told.get('ETag') === `"${sha256}"`;
-  return isWhole && isSame && kinds.includes(type) ? said.slice(0, said.size, type) : null;
+  const isSame = sha256 === null || responseHeaders.get('ETag') === `"${sha256}"`;
+  return isWhole && isSame && kinds.includes(type) ? content.slice(0, content.size, type) : null;
 }

@@ -5,14 +5,14 @@ export const DEFAULT_BOT = 'demo';
 
 /** @returns {{key: string|null, conversation: string|null, bot: string|null}} */
 export function readAddress(fragment) {
-  const said = new Map(pairs(fragment).map((pair) => {
+  const values = new Map(pairs(fragment).map((pair) => {
     const at = pair.indexOf('=');
     return at < 0 ? [pair, ''] : [pair.slice(0, at), decoded(pair.slice(at + 1))];
   }));
-  return { key: said.get('key') || null, conversation: said.get('c') || null, bot: said.get('bot') || null };
+  return { key: values.get('key') || null, conversation: values.get('c') || null, bot: values.get('bot') || null };
 }
 
-/** The same fragment, but for the key; empty where nothing else was said. */
+/** The same fragment, but for the key; empty where nothing else was values. */
 export function withoutKey(fragment) {
   const rest = pairs(fragment).filter((pair) => !pair.startsWith('key=')).join('&');
   return rest && `#${rest}`;

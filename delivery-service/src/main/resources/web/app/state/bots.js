@@ -5,8 +5,8 @@
  * @param shelf conversations of this browser
  * @param bot of the open conversation
  */
-export function botsOf(bindings, shelf, bot) {
+export function botsOf(bindings, conversations, bot) {
   const bound = bindings.filter(({ enabled, scope }) => enabled !== false && scope?.bot_id).map(({ scope }) => scope.bot_id);
-  const others = [...shelf.map((entry) => entry.bot), bot].filter((one) => one && !bound.includes(one));
+  const others = [...conversations.map((entry) => entry.bot), bot].filter((one) => one && !bound.includes(one));
   return [...new Set(bound.toSorted()), ...new Set(others)];
 }

@@ -6,10 +6,10 @@ export function emptyConversation(id, bot) {
   return { id, bot, turns: [], graphs: [], graphStops: {}, history: NOTHING_READ };
 }
 
-/** @param said {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
-export function messageWritten(conversation, said, at) {
-  const { eventId, text, attached = [] } = said;
-  const turn = { key: eventId, eventId, said: text, attached, at, seq: null, answers: [], run: sending(said.body, at) };
+/** @param written {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
+export function messageWritten(conversation, written, at) {
+  const { eventId, text, attached = [] } = written;
+  const turn = { key: eventId, eventId, message: text, attached, at, seq: null, answers: [], run: sending(written.body, at) };
   return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
@@ -73,7 +73,7 @@ export function questionChanged(conversation, eventId, id, change) {
 export function questionsFound(conversation, eventId, questions) {
   return questions.length
     ? onTurn(conversation, eventId, (turn) => (turn.run?.fromHost && !turn.run.parts.length
-      ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(told), ...questions] } }
+      ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(transcriptParts), ...questions] } }
       : turn))
     : conversation;
 }
@@ -116,7 +116,7 @@ export function responded(conversation, { eventId, runId, text }, at) {
     return conversation;
   }
   const run = { ...sending(null, at), phase: 'waiting', runId, fromHost: true };
-  const turn = { key: eventId, eventId, said: text, attached: [], at, seq: null, answers: [], run };
+  const turn = { key: eventId, eventId, message: text, attached: [], at, seq: null, answers: [], run };
   return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
@@ -152,11 +152,11 @@ export function turnOf(conversation, eventId) {
 export function partsOf(turn) {
   return turn.run?.parts.length
     ? turn.run.parts
-    : turn.answers.flatMap(told);
+    : turn.answers.flatMap(transcriptParts);
 }
 
 /** What was made before a message goes before it; an entry of what was made alone says nothing. */
-function told({ text, made = [] }) {
+function transcriptParts({ text, made = [] }) {
   const message = text || !made.length ? [{ kind: 'message', text, open: false }] : [];
   return [...made.map(artifactOf), ...message];
 }

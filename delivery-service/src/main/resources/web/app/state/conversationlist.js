@@ -2,29 +2,29 @@
 
 const TITLE = 48;
 
-export function used(shelf, { id, bot }, at, title = null) {
-  const known = shelf.find((entry) => entry.id === id);
+export function used(conversations, { id, bot }, at, title = null) {
+  const known = conversations.find((entry) => entry.id === id);
   const entry = known ? { ...known, usedAt: at, title: known.title ?? title } : { id, bot, title, usedAt: at };
-  return [entry, ...shelf.filter((other) => other.id !== id)];
+  return [entry, ...conversations.filter((other) => other.id !== id)];
 }
 
 /** Lists it, if it is not yet; an address that was opened moves nothing. */
-export function listed(shelf, { id, bot }, at) {
-  return shelf.some((entry) => entry.id === id) ? shelf : used(shelf, { id, bot }, at);
+export function listed(conversations, { id, bot }, at) {
+  return conversations.some((entry) => entry.id === id) ? conversations : used(conversations, { id, bot }, at);
 }
 
-export function renamed(shelf, id, title) {
-  return shelf.map((entry) => (entry.id === id ? { ...entry, title: titleOf(title) } : entry));
+export function renamed(conversations, id, title) {
+  return conversations.map((entry) => (entry.id === id ? { ...entry, title: titleOf(title) } : entry));
 }
 
-export function without(shelf, id) {
-  return shelf.filter((entry) => entry.id !== id);
+export function without(conversations, id) {
+  return conversations.filter((entry) => entry.id !== id);
 }
 
 /** What a conversation is called: by its owner, else after what was said in it first, once that was read; null where nothing is known. */
 export function nameOf(entry, { turns, history: { reach } }) {
-  const first = turns.find((turn) => turn.said);
-  return entry?.title ?? (first && reach !== 'more' ? titleOf(first.said) : null);
+  const first = turns.find((turn) => turn.message);
+  return entry?.title ?? (first && reach !== 'more' ? titleOf(first.message) : null);
 }
 
 /** The first line of what was said, short and without its marks. */

@@ -68,12 +68,12 @@ function withPage(conversation, page) {
 }
 
 function unknownTurn({ event_id: eventId, created_at: seconds }) {
-  return { key: eventId, eventId, said: null, at: seconds * 1000, seq: null, attached: [], answers: [], run: null };
+  return { key: eventId, eventId, message: null, at: seconds * 1000, seq: null, attached: [], answers: [], run: null };
 }
 
 function spoken(turn, item) {
   const seq = earlier(turn.seq, item.seq);
-  return { ...turn, seq, said: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: referencesOf(item) };
+  return { ...turn, seq, message: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: referencesOf(item) };
 }
 
 function answered(turn, item) {

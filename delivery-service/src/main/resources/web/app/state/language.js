@@ -18,6 +18,6 @@ export function language() {
 
 /** The sentence in the language that is spoken, with `{name}` replaced by the values of these names. */
 export function t(sentence, values = {}) {
-  const said = Object.hasOwn(words, sentence) ? words[sentence] : sentence;
-  return said.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
+  const translated = Object.hasOwn(words, sentence) ? words[sentence] : sentence;
+  return translated.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
 }

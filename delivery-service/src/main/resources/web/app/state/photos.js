@@ -29,9 +29,9 @@ export function kindOf(bytes) {
   return MARKS.find(([, at, mark]) => mark.every((byte, i) => bytes[at + i] === byte))?.[0] ?? null;
 }
 
-/** The type of a file that is no photo. The host holds bytes against what they are said to be, so nothing but a photo is called one. */
-export function typeOfFile(said) {
-  const type = String(said ?? '').toLowerCase();
+/** The type of a file that is no photo. The host holds bytes against what they are declared to be, so nothing but a photo is called one. */
+export function typeOfFile(declared) {
+  const type = String(declared ?? '').toLowerCase();
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) && !type.startsWith('image/') ? type : SOME_BYTES;
 }
 
@@ -66,8 +66,8 @@ function whyNot({ name, size, type, kind }, before) {
   }
   const limit = kind === 'file' ? LARGEST_FILE : LARGEST;
   if (size > limit) {
-    const said = kind === 'file' ? '“{name}” has {size}. A file may have {limit} at most.' : '“{name}” has {size}. A photo may have {limit} at most.';
-    return t(said, { name, size: mebibytes(size), limit: mebibytes(limit) });
+    const text = kind === 'file' ? '“{name}” has {size}. A file may have {limit} at most.' : '“{name}” has {size}. A photo may have {limit} at most.';
+    return t(text, { name, size: mebibytes(size), limit: mebibytes(limit) });
   }
   return before < MOST ? null : t('“{name}” was not attached. A message may have {most} files at most.', { name, most: MOST });
 }

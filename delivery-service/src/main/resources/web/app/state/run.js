@@ -62,10 +62,10 @@ export function framed(run, frame, now) {
     return run;
   }
   const moved = { ...run, position: at, phase: ENDS.has(frame.type) ? run.phase : 'running' };
-  return told(moved, frame.type, frame.data ?? {}, now);
+  return applied(moved, frame.type, frame.data ?? {}, now);
 }
 
-function told(run, type, data, now) {
+function applied(run, type, data, now) {
   switch (type) {
     case 'run.started': // Of a later attempt: what an earlier one said is void.
       return { ...run, parts: [], startedAt: Date.parse(data.started_at) || run.at, ...placeholderOf(data) };

@@ -5,7 +5,7 @@ const KEY = 'key';
 /** `public/look.js` reads it too. */
 const LOOK = 'look';
 
-export const kept = {
+export const browserStorage = {
   key: () => text(read(KEY)),
   storeKey: (key) => write(KEY, key),
   look: () => text(read(LOOK)) ?? 'system',
@@ -13,5 +13,5 @@ export const kept = {
   /** The key, and all that any key left here. How the page looks says nothing about anybody. */
   forget: () => removeAllBut(LOOK),
   /** Another tab has forgotten the key. */
-  wasRemoved: (event) => isAbout(event, KEY) && kept.key() === null,
+  wasRemoved: (event) => isAbout(event, KEY) && browserStorage.key() === null,
 };

@@ -1,5 +1,5 @@
 // What this browser remembers for one key. It is kept under the key's name, so that no other key finds it.
-import { kept } from './browserstorage.js';
+import { browserStorage } from './browserstorage.js';
 import { list, read, text, write } from './localstorage.js';
 
 /** @param caller {workspace_id, key_id}, as the host names the key */
@@ -11,8 +11,8 @@ export function keyStorageOf({ workspace_id: workspace, key_id: keyId }) {
   return {
     name: () => text(read(named('name'))),
     storeName: (name) => keep(named('name'), name || null),
-    shelf: () => list(read(named('conversations'))).filter((entry) => text(entry?.id) && text(entry?.bot)),
-    storeList: (shelf) => keep(named('conversations'), shelf.length ? shelf : null),
+    conversations: () => list(read(named('conversations'))).filter((entry) => text(entry?.id) && text(entry?.bot)),
+    storeList: (conversations) => keep(named('conversations'), conversations.length ? conversations : null),
     /** What was written and not sent; of a conversation that is not listed yet under one name for all of these. */
     draft: (conversation) => text(read(draft(conversation))) ?? '',
     storeDraft: (conversation, written) => keep(draft(conversation), written || null),
@@ -24,7 +24,7 @@ export function keyStorageOf({ workspace_id: workspace, key_id: keyId }) {
 
 /** Where the key was forgotten, perhaps in another tab a moment ago, nothing is kept any more. */
 function keep(name, value) {
-  if (kept.key() !== null) {
+  if (browserStorage.key() !== null) {
     write(name, value);
   }
 }

@@ -10,7 +10,7 @@ const LINGER = 120000;
 export function runsToStore(conversation, now) {
   return conversation.turns
     .filter((turn) => turn.run && !turn.run.fromHost && (isOpen(turn.run) || isUnsent(turn.run) || recently(turn.run, now)))
-    .map(({ key, eventId, said, attached, at, run }) => ({ key, eventId, said, attached, at, run: bare(run) }));
+    .map(({ key, eventId, message, attached, at, run }) => ({ key, eventId, message, attached, at, run: bare(run) }));
 }
 
 /** @param isHere whether this page has a photo that the host has not */

@@ -7,22 +7,22 @@ import { sized } from './files.js';
 import { icons } from './icons.js';
 
 /** The list of what is wrong is there before something is, so that it is read out. */
-export function tray({ photos, wrong }, pictureCache, acts) {
+export function attachmentList({ photos, wrong }, pictureCache, handlers) {
   return html`
     <div class="wrong not-attached" role="alert">${wrong.map((why) => html`<p>${why}</p>`)}</div>
     ${photos.length
-      ? html`<ul class="tray" aria-label=${t('Photos and files that go with the message')}>
-          ${repeat(photos, (photo) => photo.key, (photo) => thumbnail(photo, pictureCache, acts))}
+      ? html`<ul class="attachments" aria-label=${t('Photos and files that go with the message')}>
+          ${repeat(photos, (photo) => photo.key, (photo) => thumbnail(photo, pictureCache, handlers))}
         </ul>`
       : nothing}`;
 }
 
-function thumbnail(photo, pictureCache, acts) {
+function thumbnail(photo, pictureCache, handlers) {
   const remove = () => {
-    acts.detach(photo.key);
+    handlers.detach(photo.key);
     focusComposer(); // The button is gone.
   };
-  return html`<li class=${photo.kind === 'file' ? 'tray-file' : ''}>
+  return html`<li class=${photo.kind === 'file' ? 'attached-file' : ''}>
     ${photo.kind === 'file'
       ? html`${icons.file}<span class="file-name">${photo.name}</span><small>${sized(photo.size)}</small>`
       : html`<img src=${pictureCache.seen(photo).url} alt=${photo.name}>`}

@@ -6,30 +6,30 @@ import { mayWrite } from '../state/rights.js';
 import { pasted } from './drop.js';
 import { focusComposer } from './focus.js';
 import { icons } from './icons.js';
-import { tray } from './attachments.js';
+import { attachmentList } from './attachments.js';
 
-export function composer({ conversation, session, pictureCache, tray: attached, draft, editing, tooLong }, acts) {
+export function composer({ conversation, session, pictureCache, attachments: attached, draft, editing, tooLong }, handlers) {
   if (!mayWrite(session.me)) {
     return html`<p class="composer keys" id="composer" tabindex="-1">${t('This key may read, but not write.')}</p>`;
   }
   const { id, bot } = conversation;
-  return html`<form class="composer" @submit=${(event) => submit(event, acts)}>
-    ${editing ? notice(acts) : nothing}
+  return html`<form class="composer" @submit=${(event) => submit(event, handlers)}>
+    ${editing ? notice(handlers) : nothing}
     <p class="wrong too-long" role="alert">${tooLong}</p>
-    ${tray(attached, pictureCache, acts)}
-    <input type="file" id="photos" hidden multiple @change=${(event) => chosen(event, acts)}>
+    ${attachmentList(attached, pictureCache, handlers)}
+    <input type="file" id="photos" hidden multiple @change=${(event) => chosen(event, handlers)}>
     <button type="button" class="round clip" aria-label=${t('Attach files')} title=${t('Attach files')} @click=${choose}>${icons.clip}</button>
     <label class="unseen" for="composer">${t('Message to {bot}', { bot })}</label>
     ${keyed(`${id} ${bot}`, html`<textarea id="composer" rows="1" placeholder=${t('Message to {bot}', { bot })} autocomplete="off" .value=${draft}
-      aria-describedby="composer-keys" aria-invalid=${tooLong ? 'true' : 'false'} @input=${(event) => written(event.target, acts)} @keydown=${keys} @paste=${(event) => pasted(event, acts)}></textarea>`)}
+      aria-describedby="composer-keys" aria-invalid=${tooLong ? 'true' : 'false'} @input=${(event) => written(event.target, handlers)} @keydown=${keys} @paste=${(event) => pasted(event, handlers)}></textarea>`)}
     <button type="submit" class="round primary" aria-label=${t('Send')} title=${t('Send')}>${icons.send}</button>
     <p class="keys" id="composer-keys"><kbd>Enter</kbd> ${t('sends')} · <kbd>Shift</kbd> <kbd>Enter</kbd> ${t('new line')} · <kbd>Esc</kbd> ${t('cancels')}</p>
   </form>`;
 }
 
-function notice(acts) {
+function notice(handlers) {
   const stop = () => {
-    acts.stopEditing();
+    handlers.stopEditing();
     continueWriting('');
   };
   return html`<p class="editing"><span>${t('A sent message does not change. This is sent as a new one.')}</span>
@@ -50,15 +50,15 @@ function choose() {
 }
 
 /** Emptied, so that the same file can be chosen once more. */
-function chosen({ target }, acts) {
-  acts.attach([...target.files]);
+function chosen({ target }, handlers) {
+  handlers.attach([...target.files]);
   target.value = '';
   focusComposer();
 }
 
-function written(field, acts) {
+function written(field, handlers) {
   fit(field);
-  acts.write(field.value);
+  handlers.write(field.value);
 }
 
 function keys(event) {
@@ -69,10 +69,10 @@ function keys(event) {
 }
 
 /** The field is emptied once its text is on its way, and not before. */
-function submit(event, acts) {
+function submit(event, handlers) {
   event.preventDefault();
   const field = event.target.elements.namedItem('composer');
-  if (acts.send(field.value) && field.value.trim()) {
+  if (handlers.send(field.value) && field.value.trim()) {
     field.value = '';
     fit(field);
   }

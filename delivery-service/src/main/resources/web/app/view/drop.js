@@ -6,7 +6,7 @@ function hasFiles({ dataTransfer }) {
 }
 
 /** The page takes files anywhere; a browser would open them in its place. */
-export function listenForDrops(acts) {
+export function listenForDrops(handlers) {
   let inside = 0; // Each element that is entered is entered before the last one is left.
   const mark = () => document.documentElement.toggleAttribute('data-dropping', inside > 0);
   const heard = (type, step) => addEventListener(type, (event) => {
@@ -21,15 +21,15 @@ export function listenForDrops(acts) {
   heard('dragleave', () => { inside = Math.max(0, inside - 1); });
   heard('drop', ({ dataTransfer }) => {
     inside = 0;
-    acts.attach([...dataTransfer.files]);
+    handlers.attach([...dataTransfer.files]);
   });
 }
 
 /** Offices put a picture of what was copied beside its text: then the text is meant. */
-export function pasted(event, acts) {
+export function pasted(event, handlers) {
   const { files, types } = event.clipboardData;
   if (files.length && !types.includes('text/plain')) {
     event.preventDefault();
-    acts.attach([...files]);
+    handlers.attach([...files]);
   }
 }

@@ -21,7 +21,7 @@ const UNTITLED = 'Actions';
 const MANY = 12;
 
 /** @param stop {may, why, asked}: whether a person may stop it, why that was refused, and whether it is requested */
-export function graph(part, stop, acts) {
+export function graph(part, stop, handlers) {
   const stands = shownStatus(part);
   const title = part.title === UNTITLED ? t(UNTITLED) : part.title;
   const titles = new Map(part.actions.map(({ id, title }) => [id, title]));
@@ -40,18 +40,18 @@ export function graph(part, stop, acts) {
       </ul></li>`)}
     </ol>
     </details>
-    ${stop.may ? stopping({ ...part, title }, stop, acts) : nothing}
+    ${stop.may ? stopping({ ...part, title }, stop, handlers) : nothing}
   </div>`;
 }
 
 /** A button that asks before it stops the graph, because nothing continues a stopped graph. Escape closes the dialog alone. */
-function stopping(part, { why, asked }, acts) {
+function stopping(part, { why, asked }, handlers) {
   const open = ({ currentTarget }) => {
     const dialog = currentTarget.parentElement.querySelector('dialog');
     dialog.returnValue = '';
     dialog.showModal();
   };
-  const closed = ({ target }) => target.returnValue === 'stop' && acts.stopGraph(part);
+  const closed = ({ target }) => target.returnValue === 'stop' && handlers.stopGraph(part);
   const close = ({ currentTarget }) => currentTarget.closest('dialog').close(currentTarget.value);
   return html`<div class="graph-stop">
     ${why ? html`<span class="small wrong" role="alert">${t('Not stopped. {why}', { why })}</span>` : nothing}

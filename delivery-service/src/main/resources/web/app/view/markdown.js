@@ -45,10 +45,10 @@ function extra(name) {
 }
 
 const code = (tokens, at) => {
-  const said = tokens[at].info.trim().split(/\s+/)[0] ?? '';
+  const language = tokens[at].info.trim().split(/\s+/)[0] ?? '';
   const { content } = tokens[at];
-  const coloured = said ? extra('highlighting')?.highlighted(content, said.toLowerCase()) : null;
-  return `<figure class="code"><figcaption><span>${md.utils.escapeHtml(said)}</span><button type="button" data-copy>${t('Copy')}</button></figcaption>`
+  const coloured = language ? extra('highlighting')?.highlighted(content, language.toLowerCase()) : null;
+  return `<figure class="code"><figcaption><span>${md.utils.escapeHtml(language)}</span><button type="button" data-copy>${t('Copy')}</button></figcaption>`
     + `<pre tabindex="0"><code>${coloured ?? md.utils.escapeHtml(content)}</code></pre></figure>`;
 };
 

@@ -23,28 +23,28 @@ function watch(element) {
 }
 
 /** Photos of a message; what is no picture, or is too large to be shown, is named. */
-export function photos(attached, run, state, acts) {
+export function photos(attached, run, state, handlers) {
   return attached.length
-    ? html`<div class="photos">${attached.map((one) => (isPicture(one) ? picture(one, run, state, acts) : fileChip(one, run, acts)))}</div>`
+    ? html`<div class="photos">${attached.map((one) => (isPicture(one) ? picture(one, run, state, handlers) : fileChip(one, run, handlers)))}</div>`
     : nothing;
 }
 
 /** @param run of the message that it came with, or null */
-export function picture(one, run, { pictureCache }, acts) {
+export function picture(one, run, { pictureCache }, handlers) {
   const title = titleOfPicture(one);
   const { url, why } = pictureCache.seen(one);
-  return keyed(pictureId(one), html`<figure class="picture" ${ref(watch)} @sight=${({ detail }) => acts.sight(one, detail)}>
-    ${url ? html`<button type="button" aria-label=${t('Enlarge {name}', { name: title })} @click=${() => acts.enlarge(one)}><img src=${url} alt=${title}></button>` : nothing}
-    ${why ? html`<figcaption>${title}: ${why} <button type="button" class="link" @click=${() => acts.showAgain(one)}>${t('Try again')}</button></figcaption>` : nothing}
+  return keyed(pictureId(one), html`<figure class="picture" ${ref(watch)} @sight=${({ detail }) => handlers.sight(one, detail)}>
+    ${url ? html`<button type="button" aria-label=${t('Enlarge {name}', { name: title })} @click=${() => handlers.enlarge(one)}><img src=${url} alt=${title}></button>` : nothing}
+    ${why ? html`<figcaption>${title}: ${why} <button type="button" class="link" @click=${() => handlers.showAgain(one)}>${t('Try again')}</button></figcaption>` : nothing}
     ${!url && !why ? html`<figcaption aria-busy=${one.artifactId ? 'true' : 'false'}>${title}</figcaption>` : nothing}
     ${run?.phase === 'sending' && !one.artifactId ? html`<progress max=${one.size} .value=${one.sent ?? 0} aria-label=${t('Sending {name}', { name: title })}></progress>` : nothing}
   </figure>`);
 }
 
 /** One picture over the page. Escape closes it, and cancels nothing. */
-export function enlarged({ enlarged: one, pictureCache }, acts) {
+export function enlarged({ enlarged: one, pictureCache }, handlers) {
   const url = one && pictureCache.seen(one).url;
-  const close = () => acts.enlarge(null);
+  const close = () => handlers.enlarge(null);
   return html`<dialog class="enlarged" aria-label=${one ? titleOfPicture(one) : t('Picture')} @close=${close} @click=${close}
     @keydown=${(event) => event.stopPropagation()}>
     ${url ? html`<img src=${url} alt=${titleOfPicture(one)}><button type="button" class="secondary" autofocus>${t('Close')}</button>` : nothing}

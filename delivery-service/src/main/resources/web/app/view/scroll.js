@@ -9,12 +9,12 @@ let shown = null;
 
 const thread = () => document.getElementById('thread');
 
-export function scrolled({ target }, conversation, acts) {
+export function scrolled({ target }, conversation, handlers) {
   sticky = target.scrollHeight - target.scrollTop - target.clientHeight < NEAR;
   showJump(target);
   const { reach, older } = conversation.history;
   if (target.scrollTop < AHEAD && reach === 'more' && !older.asked && !older.why) {
-    acts.older();
+    handlers.older();
   }
 }
 
@@ -25,7 +25,7 @@ export function toEnd() {
 }
 
 /** What is shown stays where it is, though more comes in above it. */
-export function hold() {
+export function holdPosition() {
   sticky = false;
 }
 

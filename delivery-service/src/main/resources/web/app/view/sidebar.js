@@ -7,39 +7,39 @@ import { icons } from './icons.js';
 
 const LOOKS = [['system', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
 
-export function shelf(state, acts) {
-  return html`<nav class="shelf" aria-label=${t('Conversations')}>
-    <div class="shelf-head">
+export function sidebar(state, handlers) {
+  return html`<nav class="sidebar" aria-label=${t('Conversations')}>
+    <div class="sidebar-head">
       <p class="brand">Agent Host</p>
-      <button type="button" class="quiet" aria-label=${t('New conversation')} title=${t('New conversation')} @click=${acts.fresh}>${icons.plus}</button>
-      <button type="button" class="quiet close" aria-label=${t('Close the list')} @click=${() => acts.drawer(false)}>${icons.remove}</button>
+      <button type="button" class="quiet" aria-label=${t('New conversation')} title=${t('New conversation')} @click=${handlers.fresh}>${icons.plus}</button>
+      <button type="button" class="quiet close" aria-label=${t('Close the list')} @click=${() => handlers.drawer(false)}>${icons.remove}</button>
     </div>
-    ${state.shelf.length ? list(state, acts) : html`<p class="small">${t('Conversations of this browser are listed here.')}</p>`}
-    <div class="shelf-foot">
+    ${state.conversations.length ? list(state, handlers) : html`<p class="small">${t('Conversations of this browser are listed here.')}</p>`}
+    <div class="sidebar-foot">
       <label for="name">${t('Your name')}</label>
-      <input id="name" .value=${state.name ?? ''} placeholder="web" maxlength="60" autocomplete="nickname" @change=${(event) => acts.name(event.target.value)}>
+      <input id="name" .value=${state.name ?? ''} placeholder="web" maxlength="60" autocomplete="nickname" @change=${(event) => handlers.name(event.target.value)}>
       <fieldset class="looks">
         <legend>${t('Theme')}</legend>
         ${LOOKS.map(([value, label]) => html`<label>
-          <input type="radio" name="look" value=${value} .checked=${state.look === value} @change=${() => acts.look(value)}><span>${t(label)}</span>
+          <input type="radio" name="look" value=${value} .checked=${state.look === value} @change=${() => handlers.look(value)}><span>${t(label)}</span>
         </label>`)}
       </fieldset>
-      <p class="small">${t('Workspace')} ${state.session.me.workspace_id} · <button type="button" class="link" @click=${acts.leave}>${t('Remove the key')}</button></p>
+      <p class="small">${t('Workspace')} ${state.session.me.workspace_id} · <button type="button" class="link" @click=${handlers.leave}>${t('Remove the key')}</button></p>
     </div>
   </nav>`;
 }
 
-function list(state, acts) {
+function list(state, handlers) {
   return html`<ul>
-    ${repeat(state.shelf, (entry) => entry.id, (entry) => item(entry, state, acts))}
+    ${repeat(state.conversations, (entry) => entry.id, (entry) => item(entry, state, handlers))}
   </ul>`;
 }
 
-function item(entry, state, acts) {
+function item(entry, state, handlers) {
   const here = entry.id === state.conversation.id;
   const open = (event) => {
     event.preventDefault();
-    acts.open(entry);
+    handlers.open(entry);
   };
   return html`<li>
     <a href=${conversationAddress(entry)} aria-current=${here ? 'page' : 'false'} @click=${open}>

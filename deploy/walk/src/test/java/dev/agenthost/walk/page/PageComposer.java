@@ -141,7 +141,7 @@ interface PageComposer extends PageScenario {
             chat.talkTo(Demo.THINKING_BOT, fresh(), key());
             var notes = "eins, zwei".getBytes(StandardCharsets.UTF_8);
             chat.attach(new FilePayload("notes.csv", "text/csv", notes));
-            assertThat(chat.tray()).containsText("notes.csv");
+            assertThat(chat.attachments()).containsText("notes.csv");
             chat.picture("file-attached");
             chat.say("What is in it?");
             assertThat(chat.turns("completed")).hasCount(1);

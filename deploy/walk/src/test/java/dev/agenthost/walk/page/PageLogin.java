@@ -82,7 +82,7 @@ interface PageLogin extends PageScenario {
             chat.keyField().fill(key());
             chat.keyField().press("Enter");
             assertThat(chat.composer()).isVisible();
-            assertThat(chat.shelf()).hasCount(0);
+            assertThat(chat.conversations()).hasCount(0);
         }
     }
 
@@ -95,11 +95,11 @@ interface PageLogin extends PageScenario {
             assertThat(chat.turns("completed")).hasCount(1);
 
             changeTo(chat, walk().box.keys().operatorKey().key());
-            assertThat(chat.shelf()).hasCount(0);
+            assertThat(chat.conversations()).hasCount(0);
             assertThat(chat.page.getByLabel("Your name")).hasValue("");
 
             changeTo(chat, key());
-            assertThat(chat.shelf()).hasText("between us");
+            assertThat(chat.conversations()).hasText("between us");
             assertThat(chat.page.getByLabel("Your name")).hasValue("Ada");
         }
     }
