@@ -1,4 +1,4 @@
-// What the person does comes in here; what is to be seen of it goes to `view/`.
+// Handles the input of the person, and provides the state that `view/` draws.
 import { PictureCache } from './chat/picturecache.js';
 import { Chat } from './chat/chat.js';
 import { sendPendingElsewhere } from './chat/otherconversations.js';
@@ -17,16 +17,16 @@ import { mayWrite } from './state/rights.js';
 import { listed, nameOf, renamed, titleOf, used, without } from './state/conversationlist.js';
 import { announced, announcedPhotos, whyNotShown } from './state/texts.js';
 
-/** Before a key is known, and after it is forgotten. */
+/** The state without a key. */
 const WITHOUT_KEY = { conversations: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '', bindings: [], draft: '', editing: false, tooLong: '', search: null };
 
-/** @param changed told when there is something else to be seen */
+/** @param changed called after each change of the state */
 export function createApp(changed) {
   const session = new Session({ changed, opened, closed, back });
   let page = { ...WITHOUT_KEY, look: browserStorage.look() };
   let keyStorage = null;
   let chat = null;
-  /** Each key has its own: what was asked with one is never shown with another. */
+  /** Each key has its own cache: pictures of one key are never shown with another. */
   let pictureCache = null;
   let attachments = null;
 
@@ -47,7 +47,7 @@ export function createApp(changed) {
     readBots(session.api);
   }
 
-  /** The host can be reached again. */
+  /** The host is available again. */
   function back() {
     if (chat) {
       chat.reached();
@@ -55,7 +55,7 @@ export function createApp(changed) {
     }
   }
 
-  /** A list to choose from is a help; without it a bot is named by hand. */
+  /** Reads the list of bots; without it the person types the name of a bot. */
   async function readBots(api) {
     const { items = [] } = await api.bindings().catch(() => ({}));
     if (api === session.api) {
@@ -69,7 +69,7 @@ export function createApp(changed) {
     set(WITHOUT_KEY);
   }
 
-  /** What still comes of an older key changes nothing. */
+  /** Closes the conversation, so that late responses of an older key change nothing. */
   function closeChat() {
     chat?.close();
     attachments?.take();
@@ -143,7 +143,7 @@ export function createApp(changed) {
     },
     open: show,
     talkTo: (bot) => bot && bot !== chat.conversation.bot && openChat({ id: chat.conversation.id, bot }),
-    /** What is being written, so that it is found again. */
+    /** Stores the draft. */
     write: (text) => {
       keyStorage.storeDraft(chat.conversation, text);
       const tooLong = whyTooLong(text);
@@ -158,7 +158,7 @@ export function createApp(changed) {
       chat.say(text, actor(), photos);
       set({ announcement: t('Sending') });
     },
-    /** What was written, and what lies beside it. */
+    /** Sends the draft with its attachments. */
     send: (text) => {
       if (whyTooLong(text)) {
         set({ tooLong: whyTooLong(text), announcement: whyTooLong(text) });
@@ -171,14 +171,14 @@ export function createApp(changed) {
       }
       return true;
     },
-    /** The same once more, as a message of its own. */
+    /** Sends the same text and attachments as a new message. */
     retry: (eventId) => {
       const turn = turnOf(chat.conversation, eventId);
       if (turn) {
         handlers.say(turn.message ?? '', turn.attached.filter(({ artifactId }) => artifactId));
       }
     },
-    /** @returns what is to be written on */
+    /** @returns the text to edit */
     edit: (eventId) => {
       const turn = turnOf(chat.conversation, eventId);
       const unsent = turn.run?.phase === 'unsent';
@@ -195,7 +195,7 @@ export function createApp(changed) {
     },
     confirm: (eventId) => chat.confirm(eventId),
     search: (search) => set({ search }),
-    /** Reads what was said before, until the beginning is there. */
+    /** Reads earlier messages up to the beginning of the conversation. */
     readAll: async () => {
       const reading = chat;
       while (page.search !== null && chat === reading && chat.conversation.history.reach === 'more' && !chat.conversation.history.older.why) {
@@ -269,23 +269,23 @@ export function createApp(changed) {
     seen: () => ({ ...page, bots: botsOf(page.bindings, page.conversations, chat?.conversation.bot), session, pictureCache, attachments: attachments?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
     waits: () => chat?.waits ?? false,
 
-    /** Files are lost where the page is left. */
+    /** Returns true if files are lost when the page is closed. */
     hasUnsentFiles: () => pictureCache?.hasOwn ?? false,
 
-    /** Something may have been said in another tab, or on another device. */
+    /** Checks for messages of other tabs and devices. */
     checkForUpdates: () => session.phase === 'open' && !session.away && chat?.checkForUpdates(),
 
     /** The browser has a network again. */
     online: () => session.retryNow(),
 
-    /** The address names another conversation. */
+    /** Opens the conversation of the address. */
     addressed: () => {
       if (session.phase === 'open' && readAddress(location.hash).key === null) {
         openFromAddress();
       }
     },
 
-    /** The address may bring a key while the page is open. */
+    /** The address may contain a new key while the page is open. */
     brought: () => {
       const key = session.takeFromAddress();
       if (key) {
@@ -305,7 +305,7 @@ export function createApp(changed) {
       }
     },
 
-    /** Another tab has changed what is remembered. */
+    /** Another tab has changed the storage. */
     remembered: (event) => {
       if (session.phase !== 'open') {
         return;

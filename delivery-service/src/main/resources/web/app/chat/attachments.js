@@ -1,16 +1,16 @@
-// Photos and files that lie beside the message that is being written. Nothing of them leaves this browser before it is sent.
+// Photos and files of the message that is being written. They stay in this browser until the message is sent.
 import { newUuid } from '../ids.js';
 import { attached, detached, FIRST, kindOf, NO_PHOTOS, typeOfFile } from '../state/photos.js';
 
 export class Attachments {
   #pictureCache;
   #changed;
-  /** Files are looked at one batch after another, so that none is counted past another. */
+  /** Batches of files are read one after another, so that the limit holds over all of them. */
   #looking = Promise.resolve();
-  /** Grows whenever it is emptied: what was being looked at then is of no use any more. */
+  /** Increases whenever the list is emptied; the result of an older read is dropped. */
   #emptied = 0;
 
-  /** @param changed told when there is something else to be seen */
+  /** @param changed called after each change */
   constructor(pictureCache, changed) {
     this.#pictureCache = pictureCache;
     this.#changed = changed;
@@ -40,7 +40,7 @@ export class Attachments {
     this.#changed();
   }
 
-  /** What is to be sent; from here on it is the message's. */
+  /** Returns the attachments and empties the list. */
   take() {
     const { photos } = this.shown;
     this.#emptied += 1;
@@ -49,7 +49,7 @@ export class Attachments {
   }
 }
 
-/** A folder, or a file that went away, cannot be read: then it has no type. */
+/** A folder, or a file that was deleted, cannot be read and has no type. */
 async function described(file) {
   const { name, size } = file;
   const about = { key: newUuid(), name: (name || 'file').slice(-120).toWellFormed(), size, artifactId: null, sha256: null };

@@ -1,4 +1,4 @@
-// One open conversation, and all that is done for it. State is only ever replaced. Once it is closed, nothing that still comes changes it.
+// One open conversation: its requests, streams and state. State is replaced, never changed in place. After close() nothing changes it.
 import * as of from '../state/conversation.js';
 import { paused } from '../state/backoff.js';
 import { mayAskOlder } from '../state/history.js';
@@ -19,7 +19,7 @@ export class Chat {
   #checking = false;
   #sendingPending = false;
   #session;
-  /** Keys of the turns that are kept for this page; what else the browser keeps of the conversation is another tab's. */
+  /** Keys of the turns that this page stores; other stored turns of the conversation belong to other tabs. */
   #own;
   #streams = new Streams(this);
   #pages;
@@ -29,11 +29,11 @@ export class Chat {
   #pictureCache;
 
   /**
-   * @param session {api, me, away}, open
-   * @param belongings what the browser keeps for that key
+   * @param session open: {api, me, away}
+   * @param keyStorage storage of the browser for that key
    * @param named {id, bot}
-   * @param on {changed(), stands(turn)}; the latter where a turn came to stand otherwise
-   * @param album bytes of photos
+   * @param on {changed(), stands(turn)}; `stands` is called when the status of a turn has changed
+   * @param pictureCache bytes of photos
    */
   constructor(session, keyStorage, { id, bot }, on, pictureCache) {
     const { api, me } = session;
@@ -71,7 +71,7 @@ export class Chat {
     }
   }
 
-  /** The same, and tells how that turn stands now. */
+  /** Changes the state, and reports the status of that turn. */
   settle(eventId, step) {
     this.change(step);
     const turn = this.#closed ? null : of.turnOf(this.conversation, eventId);
@@ -80,7 +80,7 @@ export class Chat {
     }
   }
 
-  /** @param photos of the tray; with them a message needs no text */
+  /** @param photos attachments; a message with attachments needs no text */
   say(text, actor, photos = []) {
     const { id, bot } = this.conversation;
     const eventId = newUuid();
@@ -90,7 +90,7 @@ export class Chat {
     this.#submitMessage(eventId);
   }
 
-  /** A host that can be reached and does not take it, or what answers in its place, is asked again; after one that is away, {@link reached}. */
+  /** Sends the message again if an available host, or a proxy in its place, did not accept it; {@link reached} does so after an outage. */
   async #submitMessage(eventId) {
     await this.#submission.submitMessage(eventId);
     if (this.#isPending(eventId) && !this.#session.away) {
@@ -104,7 +104,7 @@ export class Chat {
     return Boolean(run && isPending(run, Date.now()));
   }
 
-  /** The same event again: if the host had it after all, it is not run twice. */
+  /** Sends the same event again; the host runs an event once. */
   sayAgain(eventId) {
     if (of.turnOf(this.conversation, eventId)?.run?.phase === 'unsent') {
       this.change((now) => of.again(now, eventId));
@@ -113,10 +113,10 @@ export class Chat {
   }
 
   /**
-   * Sends, one after another, what was written a moment ago while the host could not be reached. What is not taken holds up what was
-   * written after it, and is tried again until it is too old.
+   * Sends the messages that were written while the host was unavailable, one after another. A message that is not accepted delays the
+   * later ones, and is sent again until it is too old.
    *
-   * @param once whether it ends where one is not taken
+   * @param once true to stop at the first message that is not accepted
    */
   async sendPending(once = false) {
     if (this.#sendingPending) {
@@ -150,19 +150,19 @@ export class Chat {
     return this.#closed ? null : pendingTurns(this.conversation, Date.now())[0];
   }
 
-  /** The person wants a message that has waited for long to be sent after all. */
+  /** Sends a message that is so old that the person was asked to confirm it. */
   confirm(eventId) {
     this.change((now) => confirmed(now, eventId, Date.now()));
     this.sayAgain(eventId);
   }
 
-  /** Also while it is being handed in, as long as it is not said. */
+  /** Discards a message that the host has not accepted, also while its photos are uploaded. */
   discardMessage(eventId) {
     of.turnOf(this.conversation, eventId)?.attached?.forEach((photo) => this.#pictureCache.release(photo));
     this.change((now) => of.withoutTurn(now, eventId));
   }
 
-  /** That one, or without an id the oldest that can be. */
+  /** Cancels the run of that turn; without an id, the oldest run that can be cancelled. */
   async cancel(eventId) {
     const turn = eventId ? of.turnOf(this.conversation, eventId) : of.toCancel(this.conversation);
     if (!turn?.run?.runId) {
@@ -176,12 +176,12 @@ export class Chat {
     }
   }
 
-  /** Cancels a graph that waits, for good. */
+  /** Cancels a graph that waits. */
   stopGraph(graph) {
     return this.#graphs.stop(graph);
   }
 
-  /** Responds to a question. A response that could not be handed in leaves it open; one that came too late closes it. */
+  /** Responds to a question. If the host is unavailable, the question stays open; a late response closes it. */
   async respond(eventId, question, actionId, entries, actorId) {
     const stands = (change) => this.change((now) => of.questionChanged(now, eventId, question.id, change));
     const body = responseTo(question, actionId, entries, actorId);
@@ -196,7 +196,7 @@ export class Chat {
     }
   }
 
-  /** Reads what is new: all of it, where more was said than a page holds. */
+  /** Reads new entries of the transcript, in several pages if necessary. */
   async load() {
     await this.#pages.latest();
     this.graphs = this.#graphs.read();
@@ -204,7 +204,7 @@ export class Chat {
     this.#graphs.readQuestions();
   }
 
-  /** Looks for what was said elsewhere; costs next to nothing where nothing was. */
+  /** Checks for entries of other tabs and devices: one small request if there are none. */
   async checkForUpdates() {
     if (this.#closed || this.#checking) {
       return;
@@ -218,7 +218,7 @@ export class Chat {
     this.#checking = false;
   }
 
-  /** The page before the oldest that is shown. */
+  /** Reads the page before the oldest entry that is shown. */
   async older() {
     if (mayAskOlder(this.conversation)) {
       await this.#pages.older();
@@ -226,7 +226,7 @@ export class Chat {
     }
   }
 
-  /** The host can be reached again. */
+  /** Continues after an outage of the host. */
   reached() {
     const { latest, older } = this.conversation.history;
     if (latest.why) {

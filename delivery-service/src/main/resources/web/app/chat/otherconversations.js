@@ -1,10 +1,10 @@
-// Sends what was written in other conversations while the host could not be reached.
+// Sends the messages of other conversations that were written while the host was unavailable.
 import { Chat } from './chat.js';
 import { pendingTurns } from '../state/pending.js';
 
 const SILENT = { changed: () => {}, stands: () => {} };
 
-/** One conversation after another, each as if it were open for that moment. */
+/** Opens one conversation after another for that time. */
 export async function sendPendingElsewhere(session, keyStorage, open, pictureCache) {
   for (const { id, bot } of keyStorage.conversations()) {
     const isOpen = id === open()?.id && bot === open()?.bot;
@@ -16,7 +16,7 @@ export async function sendPendingElsewhere(session, keyStorage, open, pictureCac
   }
 }
 
-/** As it is once the conversation is open. */
+/** The storage as an open conversation uses it. */
 function unsent(turn) {
   return turn.run.phase === 'sending' ? { ...turn, run: { ...turn.run, phase: 'unsent', later: true, retryable: true } } : turn;
 }

@@ -1,12 +1,12 @@
-// What became of runs that only the host can tell of: those that were asked for elsewhere, and those whose streams are gone.
+// Outcomes of runs whose streams this page does not read: runs of other clients, and runs whose streams have expired.
 import { questionsFound, runFound, toLookUp, turnOf } from '../state/conversation.js';
 import { graphsByTurn } from '../state/graph.js';
 import { storedQuestion } from '../state/question.js';
 import { isOpen, lookedUp } from '../state/run.js';
 
-/** Milliseconds; also how far the transcript may lag behind a run. */
+/** Milliseconds; the transcript may lag behind a run by as much. */
 const POLL_INTERVAL = 2000;
-/** How often an event that the host does not know is asked for. A host that is away has not said so. */
+/** Requests for an event that the host does not know; requests to an unavailable host do not count. */
 const MAX_UNKNOWN = 5;
 
 export class Outcomes {
@@ -26,7 +26,7 @@ export class Outcomes {
     }
   }
 
-  /** While it is open, again and again. */
+  /** Polls while the run is open. */
   async #look(eventId, runId) {
     const chat = this.#chat;
     let known = runId;
@@ -60,7 +60,7 @@ export class Outcomes {
     return graphsByTurn(turns, graphs).get(eventId)?.some(({ graph }) => graph.status === 'waiting') ?? false;
   }
 
-  /** A run that ended without an answer, or with a graph that waits, may have asked something. A key that may not speak is not told. */
+  /** Reads the questions of a run that ended without an answer or with a graph that waits. A key that may not write reads none. */
   async #questions(eventId, run) {
     const chat = this.#chat;
     if (run.phase === 'completed' && (!turnOf(chat.conversation, eventId)?.answers.length || await this.#waits(eventId))) {

@@ -1,42 +1,42 @@
-// Bytes of pictures, as long as the page is open with one key: photos that are to be sent, and what the host gave.
+// Bytes of pictures while the page is open with one key: photos to be sent, and downloaded pictures.
 import { picture } from '../net/artifacts.js';
 import { KINDS } from '../state/photos.js';
 import { LARGEST_SHOWN, pictureId } from '../state/pictures.js';
 import { whyNotShown } from '../state/texts.js';
 
-/** Of what can be asked for again; what is in sight stays whatever it has. */
+/** Limit of bytes that can be downloaded again; visible pictures do not count. */
 const HELD = 64 * 1024 * 1024;
 /** A browser has six connections to a host, and streams take two of them. */
 const AT_ONCE = 2;
 
 export class PictureCache {
-  /** By id: {blob, url, why, inSight, stays}. In the order in which they came out of sight. */
+  /** By id: {blob, url, why, inSight, stays}, in the order in which the pictures left the view. */
   #pictures = new Map();
   #waiting = [];
   #asking = 0;
   #changed;
 
-  /** @param changed told when there is something else to be seen */
+  /** @param changed called after each change */
   constructor(changed) {
     this.#changed = changed;
   }
 
-  /** {url} of what is there, {why} of what cannot be shown, neither of what is not there yet. */
+  /** Returns {url} of a loaded picture, {why} of a failed one, neither of one that is not loaded yet. */
   seen(reference) {
     return this.#pictures.get(pictureId(reference)) ?? {};
   }
 
-  /** A file of this browser: nobody else has it, so it stays until it is let go. */
+  /** Stores a file of this browser until it is released. */
   take(reference, blob) {
     this.#keep(pictureId(reference), blob, { inSight: false, stays: true });
   }
 
-  /** The file itself, or null where this page has it not (any more). */
+  /** Returns the file, or null if this page does not have it. */
   file({ key }) {
     return this.#pictures.get(pictureId({ key }))?.blob ?? null;
   }
 
-  /** The host has it, and calls it so: from here on it is like any other. */
+  /** Replaces the file by its artifact: the host has it, and it can be downloaded again. */
   uploaded(photo, artifactId) {
     const id = pictureId(photo);
     const known = this.#pictures.get(id);
@@ -46,7 +46,7 @@ export class PictureCache {
     }
   }
 
-  /** Whether it has files that nobody else has: they are lost with this page. */
+  /** Returns true if there are files that are lost when the page is closed. */
   get hasOwn() {
     return [...this.#pictures.values()].some(({ stays }) => stays);
   }
@@ -57,7 +57,7 @@ export class PictureCache {
     this.#pictures.delete(id);
   }
 
-  /** It came into sight or went out of it; then it is asked for, if it is not there. */
+  /** Records that a picture entered or left the view, and downloads it if necessary. */
   sight(api, reference, inSight) {
     const id = pictureId(reference);
     const known = this.#pictures.get(id);
@@ -72,20 +72,20 @@ export class PictureCache {
     this.#makeRoom();
   }
 
-  /** Another conversation is looked at. */
+  /** Another conversation was opened. */
   pauseAll() {
     this.#pictures.forEach((one, id) => this.#pictures.set(id, { ...one, inSight: false }));
     this.#makeRoom();
   }
 
-  /** Once more, where it could not be shown. */
+  /** Downloads a picture again after a failure. */
   again(api, reference) {
     this.release(reference);
     this.#changed();
     this.sight(api, reference, true);
   }
 
-  /** The key was put down. */
+  /** The key was removed. */
   clear() {
     this.#pictures.forEach((one) => this.#revoke(one));
     this.#pictures.clear();

@@ -1,4 +1,4 @@
-// Hands a message in: its photos one after another, then itself. It stops where the conversation is closed or the message taken back.
+// Submits a message: uploads its photos one after another, then sends the event. Stops if the conversation is closed or the message discarded.
 import { uploaded } from '../net/artifacts.js';
 import { paused } from '../state/backoff.js';
 import { refused, taken, turnOf } from '../state/conversation.js';
@@ -16,7 +16,7 @@ export class MessageSubmission {
     this.#pictureCache = pictureCache;
   }
 
-  /** Without photos it is said at once. */
+  /** A message without photos is sent at once. */
   async submitMessage(eventId) {
     const photos = toSubmit(this.#chat.conversation, eventId);
     if (!photos.length || await this.#photos(eventId, photos)) {
@@ -24,7 +24,7 @@ export class MessageSubmission {
     }
   }
 
-  /** @returns whether all of them are there */
+  /** @returns true if the host has all of them */
   async #photos(eventId, photos) {
     for (const photo of photos) {
       const file = this.#pictureCache.file(photo);
@@ -72,7 +72,7 @@ export class MessageSubmission {
     }
   }
 
-  /** @param why null where nobody waits for it any more */
+  /** @param why null if the message was discarded */
   #refused(eventId, why, retryable, later = false) {
     if (why) {
       this.#chat.settle(eventId, (now) => refused(now, eventId, why, retryable, later));
@@ -84,7 +84,7 @@ export class MessageSubmission {
   }
 }
 
-/** The host, not the message, is why it was not taken. */
+/** Returns true if the host, not the message, is the reason of the refusal. */
 function isAway(status) {
   return status === 0 || status === 502 || status === 503 || status === 504;
 }

@@ -1,4 +1,4 @@
-// A graph of actions as a card: how far it is, and its actions stage by stage.
+// A graph of actions as a card: its status, its progress, and its actions by stages.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { isEnded, stagesOf, shownStatus } from '../state/graph.js';
@@ -17,7 +17,7 @@ const WORDS = {
 };
 /** The title that a runner gives to a graph without one. */
 const UNTITLED = 'Actions';
-/** A graph that has ended and has more actions is folded. */
+/** A graph that has ended is folded if it has more actions. */
 const MANY = 12;
 
 /** @param stop {may, why, asked}: whether a person may stop it, why that was refused, and whether it is requested */
@@ -44,7 +44,7 @@ export function graph(part, stop, handlers) {
   </div>`;
 }
 
-/** A button that asks before it stops the graph, because nothing continues a stopped graph. Escape closes the dialog alone. */
+/** The stop button and its confirmation, because nothing continues a stopped graph. Escape closes the dialog only. */
 function stopping(part, { why, asked }, handlers) {
   const open = ({ currentTarget }) => {
     const dialog = currentTarget.parentElement.querySelector('dialog');

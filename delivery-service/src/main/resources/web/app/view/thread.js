@@ -1,4 +1,4 @@
-// What was said, oldest first.
+// The messages, oldest first.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../state/language.js';
@@ -49,7 +49,7 @@ function unread(what, { why }, again) {
     : nothing;
 }
 
-/** A day is named where it begins; today goes without saying as long as nothing older is shown. */
+/** The heading of each day; today has none while no older day is shown. */
 function dayBefore(turns, at, now) {
   const { at: written } = turns[at];
   const isNew = at === 0 ? !sameDay(written, now) : !sameDay(written, turns[at - 1].at);
@@ -69,7 +69,7 @@ function welcome(state, handlers) {
   </div>`;
 }
 
-/** Whether a bot that is not listed is being named. */
+/** True while the person types the name of a bot that is not listed. */
 let naming = false;
 
 function chosen({ bots, conversation: { bot } }, handlers) {

@@ -1,4 +1,4 @@
-// One turn: what a person said, what was answered, and how it stands.
+// One turn: the message of a person, the answer, and the status of the run.
 import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
@@ -46,7 +46,7 @@ function personMessage({ message: text, who, at, eventId, attached, run }, state
   </div>`;
 }
 
-/** Under an answer that is whole. */
+/** Time and buttons under a complete answer. */
 function under(one, parts) {
   const texts = parts.filter(({ kind }) => kind === 'message').map(({ text }) => text);
   if (!texts.length || (one.run && isOpen(one.run))) {
@@ -79,7 +79,7 @@ function stopOf(line, { conversation: { turns, graphStops }, session }) {
   return { may: mayWrite(session.me) && mayStop(line, turns), why: requested?.why ?? null, asked: Boolean(requested && !requested.why) };
 }
 
-/** Tool calls and what was made, one after another, are one quiet line. */
+/** Groups consecutive tool calls and artifacts into one line. */
 function groupedParts(parts) {
   const lines = [];
   for (const part of parts) {
@@ -135,7 +135,7 @@ function unsent(eventId, run, attached, now, handlers) {
     ${run.retryable ? html`<button type="button" class="link" @click=${() => handlers.sayAgain(eventId)}>${t('Send again')}</button>` : nothing} ${discard}`, later);
 }
 
-/** What a person may do, and what an operator needs to find out why. */
+/** The retry button, and the id of the run for an operator. */
 function afterwards(eventId, run, speaks, handlers) {
   return html`
     ${speaks ? html`<button type="button" class="link" @click=${() => handlers.retry(eventId)}>${t('Retry')}</button>` : nothing}
@@ -154,8 +154,8 @@ function trouble(title, why, todo, quiet = false) {
 }
 
 /**
- * @param acts null where the run may only be watched
- * @param early whether photos are still on their way: then it may be taken back
+ * @param handlers null if the key may not cancel the run
+ * @param early true while photos are uploaded: then the message can be discarded
  */
 function progress(eventId, run, bot, now, handlers, early) {
   const lost = run.link === 'reconnecting' && isOpen(run);
