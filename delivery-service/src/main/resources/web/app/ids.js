@@ -1,4 +1,4 @@
-// Ids. `crypto.randomUUID` is only there on https and on localhost; the box may be looked at from another machine.
+// Ids. `crypto.randomUUID` exists on https and on localhost only; the box may be opened from another machine.
 
 export function newUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -8,7 +8,7 @@ export function newUuid() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Short enough for an address, too long to be guessed. */
+/** Short enough for an address, and unguessable. */
 export function newConversationId() {
   return `web-${newUuid().replaceAll('-', '').slice(0, 20)}`;
 }

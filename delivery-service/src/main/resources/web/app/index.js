@@ -1,4 +1,4 @@
-// The chat page: its styles, its one desk, and what happens to the window.
+// The chat page: its styles, its application, and the events of the window.
 import './style/tokens.css';
 import './style/base.css';
 import './style/page.css';
@@ -19,7 +19,7 @@ import { copyClicked } from './view/copy.js';
 import { listenForDrops } from './view/drop.js';
 import { whenMoreArrives } from './view/markdown.js';
 
-/** How often another device is looked after; milliseconds. Another tab of this browser tells at once. */
+/** Milliseconds between checks for messages of other devices. Another tab of this browser sends a notification. */
 const CHECK_INTERVAL = 1500;
 
 speak(navigator.languages);
@@ -42,7 +42,7 @@ function changed() {
   }
 }
 
-/** What the host has taken or answered here, another tab may want to see. */
+/** Notifies other tabs of an accepted message or a changed run. */
 function notifyTabs(conversation) {
   const now = conversation && [conversation.id, ...conversation.turns.map(({ run }) => (run && !run.fromHost ? `${run.runId} ${run.phase}` : ''))].join('/');
   if (now && lastState !== now) {
@@ -51,7 +51,7 @@ function notifyTabs(conversation) {
   lastState = now;
 }
 
-/** Waiting times go on while something is waited for. */
+/** Redraws the waiting times each second while a run is open. */
 setInterval(() => waits() && changed(), 1000);
 
 setInterval(() => document.visibilityState === 'visible' && checkForUpdates(), CHECK_INTERVAL);
@@ -68,7 +68,7 @@ addEventListener('keydown', (event) => {
 });
 addEventListener('click', copyClicked);
 listenForDrops(handlers);
-/** Where there is room, the list is no drawer; `style/narrow.css` has the same width. */
+/** On a wide window the sidebar is always visible; `style/narrow.css` has the same width. */
 matchMedia('(max-width: 48rem)').addEventListener('change', () => handlers.drawer(false));
 addEventListener('storage', remembered);
 addEventListener('popstate', addressed);

@@ -1,8 +1,8 @@
-// The host's REST, as far as the page needs it.
+// The requests of the page to the REST API.
 
 const TIMEOUT = 15000;
 
-/** A refusal or a failure: `status` 0 where nobody answered. */
+/** A refusal or a failure; `status` is 0 if there was no answer. */
 export class Refusal extends Error {
   constructor(status, problem) {
     super(problem.detail || problem.title || `status ${status}`);
@@ -11,13 +11,13 @@ export class Refusal extends Error {
 }
 
 export class Api {
-  /** @param onStatus told after each request with which status it was answered, 0 where nobody did, or not the host */
+  /** @param onStatus called with the status of each response; 0 if there was none, or none of the host */
   constructor(key, onStatus) {
     this.key = key;
     this.onStatus = onStatus;
   }
 
-  /** Who asks: `{workspace_id, key_id, key_name, role}`. */
+  /** The owner of the key: `{workspace_id, key_id, key_name, role}`. */
   caller() {
     return this.#request('GET', '/api/v1/caller');
   }
@@ -35,17 +35,17 @@ export class Api {
     return this.#request('GET', `/api/v1/runs/${encodeURIComponent(runId)}/interactions`);
   }
 
-  /** The graphs of actions of a conversation, as they stand. */
+  /** The latest views of the graphs of actions of a conversation. */
   graphs({ id, bot }) {
     return this.#request('GET', `/api/v1/projections?${new URLSearchParams({ bot_id: bot, conversation_id: id })}`);
   }
 
-  /** Responds to a request of a run; the first response counts. */
+  /** Responds to a question of a run; the first response counts. */
   respond(runId, interactionId, body) {
     return this.#request('POST', `/api/v1/runs/${encodeURIComponent(runId)}/interactions/${encodeURIComponent(interactionId)}`, body);
   }
 
-  /** Where the results of a run are told as they come; it opens with the key. */
+  /** The address of the stream of a run, which needs the key. */
   stream(runId) {
     return `/api/v1/runs/${encodeURIComponent(runId)}/stream`;
   }
@@ -59,7 +59,7 @@ export class Api {
     return this.#request('GET', `/api/v1/resolutions/${encodeURIComponent(eventId)}`);
   }
 
-  /** The first of them, as the host lists them. */
+  /** The first 100 bindings. */
   bindings() {
     return this.#request('GET', '/api/v1/bindings?limit=100');
   }
@@ -70,7 +70,7 @@ export class Api {
     return this.#request('GET', `/api/v1/${path}?${query}`);
   }
 
-  /** What is asked and answered in JSON. */
+  /** Sends a request with a JSON body, and reads the JSON response. */
   async #request(method, path, body) {
     const headers = body ? { 'Content-Type': 'application/json' } : {};
     const request = { headers, body: body ? JSON.stringify(body) : undefined, answers: true };
@@ -78,10 +78,10 @@ export class Api {
   }
 
   /**
-   * Any request of this key.
+   * Sends a request with this key.
    *
-   * @param request {headers, body, patience, reading, answers}: milliseconds, how a good answer's body is read, and whether there has to be one
-   * @returns {Promise<{content: *, headers: Headers}>}; `content` null where there was no body
+   * @param request {headers, body, patience, reading, answers}: `patience` is the timeout in milliseconds, `reading` reads the body of a successful response, `answers` is true if a body is required
+   * @returns {Promise<{content: *, headers: Headers}>}; `content` is null if there was no body
    */
   async send(method, path, { headers = {}, body, patience = TIMEOUT, reading = json, answers = false }) {
     const answer = await answered(path, {
@@ -109,7 +109,7 @@ function json(response) {
   return response.json().catch(() => null);
 }
 
-/** Status 0 also where an answer broke off, or where what answered in the host's place does not speak as it does. */
+/** The status is 0 as well if the response was cut off, or came from something else than the host. */
 async function answered(path, request, reading) {
   try {
     const response = await fetch(path, request);

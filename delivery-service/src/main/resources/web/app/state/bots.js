@@ -1,8 +1,8 @@
-// Whom a person may talk to.
+// The bots that a person can choose.
 
 /**
  * @param bindings as `GET /api/v1/bindings` lists them
- * @param shelf conversations of this browser
+ * @param conversations conversations of this browser
  * @param bot of the open conversation
  */
 export function botsOf(bindings, conversations, bot) {

@@ -8,7 +8,7 @@ export function used(conversations, { id, bot }, at, title = null) {
   return [entry, ...conversations.filter((other) => other.id !== id)];
 }
 
-/** Lists it, if it is not yet; an address that was opened moves nothing. */
+/** Adds the conversation if it is not listed; does not reorder the list. */
 export function listed(conversations, { id, bot }, at) {
   return conversations.some((entry) => entry.id === id) ? conversations : used(conversations, { id, bot }, at);
 }
@@ -21,13 +21,13 @@ export function without(conversations, id) {
   return conversations.filter((entry) => entry.id !== id);
 }
 
-/** What a conversation is called: by its owner, else after what was said in it first, once that was read; null where nothing is known. */
+/** The name of a conversation: that of its owner, else the beginning of its first message; null if neither is known. */
 export function nameOf(entry, { turns, history: { reach } }) {
   const first = turns.find((turn) => turn.message);
   return entry?.title ?? (first && reach !== 'more' ? titleOf(first.message) : null);
 }
 
-/** The first line of what was said, short and without its marks. */
+/** The first line of a message, shortened and without markup. */
 export function titleOf(text) {
   const line = text.trim().split('\n')[0].replace(/[*_`#>~|]+/g, '').replace(/\s+/g, ' ').trim();
   return line.length > TITLE ? `${line.slice(0, TITLE - 1).trimEnd()}…` : line || null;

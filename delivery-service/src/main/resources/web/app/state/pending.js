@@ -1,25 +1,25 @@
-// Messages that were written while the host could not be reached.
+// Messages that were written while the host was unavailable.
 import { onTurn } from './conversation.js';
 
-/** Older ones are sent only after the person said so; milliseconds. */
+/** Milliseconds after which a message is sent only if the person confirms it. */
 export const ASKS_AFTER = 5 * 60 * 1000;
 
-/** Whether it is sent by itself, as soon as the host can be reached. */
+/** Returns true if the message is sent automatically once the host is available. */
 export function isPending(run, now) {
   return waits(run) && now - run.at <= ASKS_AFTER;
 }
 
-/** Whether the person is asked before it is sent. */
+/** Returns true if the person has to confirm the message. */
 export function needsConfirmation(run, now) {
   return waits(run) && now - run.at > ASKS_AFTER;
 }
 
-/** Turns that are to be sent now, in the order in which they were written. */
+/** Turns to send now, in the order of writing. */
 export function pendingTurns({ turns }, now) {
   return turns.filter(({ run }) => run && isPending(run, now)).sort((a, b) => a.at - b.at);
 }
 
-/** The person has said so: it counts as written now. */
+/** Confirms a message: its time is now. */
 export function confirmed(conversation, eventId, now) {
   return onTurn(conversation, eventId, (turn) => ({ ...turn, run: { ...turn.run, at: now } }));
 }

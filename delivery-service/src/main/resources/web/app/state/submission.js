@@ -1,23 +1,23 @@
-// The photos of a message that is being handed in. The event is said once the host has all of them.
+// The photos of a message that is being sent. The event is sent once all of them are uploaded.
 import { onTurn, turnOf } from './conversation.js';
 import { attachmentOf } from './pictures.js';
 
-/** Photos that the host has not got yet, in their order. */
+/** Photos that are not uploaded yet, in their order. */
 export function toSubmit(conversation, eventId) {
   return (turnOf(conversation, eventId)?.attached ?? []).filter(({ artifactId }) => !artifactId);
 }
 
-/** So many bytes of it are there. */
+/** Sets the number of uploaded bytes of a photo. */
 export function photoProgress(conversation, eventId, key, sent) {
   return onPhoto(conversation, eventId, key, (photo) => ({ ...photo, sent }));
 }
 
-/** All of it is, under that id. */
+/** Sets the artifact of an uploaded photo. */
 export function photoUploaded(conversation, eventId, key, artifactId) {
   return onPhoto(conversation, eventId, key, (photo) => ({ ...photo, artifactId, sent: photo.size }));
 }
 
-/** What is said: the same whenever it is said again, for ids that were given stay. */
+/** The body of the event; equal in each repetition, because ids of uploaded photos do not change. */
 export function bodyOf({ run: { body }, attached = [] }) {
   return attached.length ? { ...body, attachments: attached.map(attachmentOf) } : body;
 }

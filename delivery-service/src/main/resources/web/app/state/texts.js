@@ -1,4 +1,4 @@
-// What a person is told, in plain sentences.
+// Texts for the person.
 import { t } from './language.js';
 
 const UNANSWERED = {
@@ -12,17 +12,17 @@ const UNANSWERED = {
   event_too_old: ['This message is too old to be answered.', 'Send it as a new message.'],
 };
 
-/** @returns {[string, string]} why nobody answers, and what to do about it */
+/** @returns {[string, string]} why no agent answers, and the remedy */
 export function whyUnanswered(reason, bot, detail) {
   return UNANSWERED[reason]?.map((sentence) => t(sentence, { bot })) ?? [t('No agent answers this message.'), detail || ''];
 }
 
-/** Why a message was not taken. */
+/** Why a message was not accepted. */
 export function whyNotSent(status, detail) {
   return whyRefused(status, { 403: 'This key may read, but not write.', 413: 'This message is too long.' }, detail);
 }
 
-/** Why a photo or a file was not taken. */
+/** Why a photo or a file was not uploaded. */
 export function whyNotUploaded(status, detail) {
   return whyRefused(status, {
     403: 'This key may not send photos here.',
@@ -32,7 +32,7 @@ export function whyNotUploaded(status, detail) {
   }, detail);
 }
 
-/** Why a photo cannot be handed in any more. */
+/** Why a photo cannot be uploaded any more. */
 export function whyMissing({ name }) {
   return t('“{name}” is not in this page any more. Send a new message, and attach it again.', { name });
 }
@@ -47,7 +47,7 @@ export function whyNotShown(status, detail) {
   }, detail);
 }
 
-/** Why a run goes on, though it was asked to end. */
+/** Why a run was not cancelled. */
 export function whyNotCancelled(status, detail) {
   return whyRefused(status, {
     403: 'This key may read, but not cancel.',
@@ -57,7 +57,7 @@ export function whyNotCancelled(status, detail) {
   }, detail);
 }
 
-/** Why a response to a question was not taken. */
+/** Why a response to a question was not accepted. */
 export function whyNotAccepted(status, detail) {
   return whyRefused(status, {
     403: 'This question is for others.',
@@ -67,23 +67,23 @@ export function whyNotAccepted(status, detail) {
   }, detail);
 }
 
-/** Why what was said could not be read. */
+/** Why messages could not be read. */
 export function whyNotRead(status, detail) {
   return whyRefused(status, { 403: 'This key may not read it.', 404: 'You have no access to it.' }, detail);
 }
 
-/** Why a key was not let in. */
+/** Why a key was refused. */
 export function whyKeyRefused(status) {
   return t(status === 403 ? 'The key does not permit reading.' : 'The key is unknown or revoked.');
 }
 
-/** @param particular what a status means where it was asked */
+/** @param particular texts of statuses of this request */
 function whyRefused(status, particular, detail) {
   const why = { 0: 'The host cannot be reached.', 401: 'The key is not accepted any more.', 429: 'Too many requests. Try again in a moment.', ...particular }[status];
   return why ? t(why) : status >= 500 ? t('The host failed. Try again in a moment.') : detail || t('The host refused it.');
 }
 
-/** Whether saying the same again may go well. */
+/** Returns true if a repetition may succeed. */
 export function maySendAgain(status) {
   return status === 0 || status === 401 || status === 403 || status === 429 || status >= 500;
 }
@@ -94,7 +94,7 @@ export function duration(ms) {
   return seconds < 60 ? t('{seconds} s', { seconds }) : t('{time} min', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` });
 }
 
-/** The state of a run in a few words; empty where the answer speaks for itself. */
+/** The status of a run; empty if the answer shows it. */
 export function stateOf(run, bot, now) {
   switch (run.phase) {
     case 'sending':
@@ -112,10 +112,10 @@ export function stateOf(run, bot, now) {
   }
 }
 
-/** How a run ends that was not cancelled in time. */
+/** Phases of a run that ended before its cancellation. */
 const MISSED = new Set(['completed', 'failed', 'unanswered']);
 
-/** That a run was not cancelled, and why; empty where nobody asked, or nobody knows yet. */
+/** Why a run was not cancelled; empty if no cancellation was requested, or its outcome is unknown. */
 export function cancellationFailed(run) {
   if (run.notCancelled) {
     return t('Not cancelled. {why}', { why: run.notCancelled });
@@ -123,17 +123,17 @@ export function cancellationFailed(run) {
   return run.cancelling && MISSED.has(run.phase) ? t('Not cancelled. It had ended before.') : '';
 }
 
-/** What a screen reader is told of a part of an answer. */
+/** The announcement of a part of an answer to screen readers. */
 function heard({ kind, text, name }) {
   return kind === 'message' ? text : kind === 'picture' ? t('Picture: {name}.', { name }) : kind === 'artifact' ? t('File: {name}.', { name }) : '';
 }
 
-/** What a screen reader is told when photos or files come or go. */
+/** The announcement of attachments to screen readers. */
 export function announcedPhotos({ photos }) {
   return photos.length ? t('Attached: {names}.', { names: photos.map(({ name }) => name).join(', ') }) : t('Nothing is attached.');
 }
 
-/** What a screen reader is told when a turn changes. */
+/** The announcement of a turn to screen readers. */
 export function announced(run, bot, parts) {
   switch (run.phase) {
     case 'waiting':

@@ -1,4 +1,4 @@
-// What this browser remembers, whoever speaks: the key, and how the page looks.
+// Storage of the browser for all keys: the key and the theme.
 import { isAbout, read, removeAllBut, text, write } from './localstorage.js';
 
 const KEY = 'key';
@@ -10,8 +10,8 @@ export const browserStorage = {
   storeKey: (key) => write(KEY, key),
   look: () => text(read(LOOK)) ?? 'system',
   storeLook: (look) => write(LOOK, look === 'system' ? null : look),
-  /** The key, and all that any key left here. How the page looks says nothing about anybody. */
+  /** Removes the key and everything that was stored with any key; the theme stays. */
   forget: () => removeAllBut(LOOK),
-  /** Another tab has forgotten the key. */
+  /** Returns true if another tab has removed the key. */
   wasRemoved: (event) => isAbout(event, KEY) && browserStorage.key() === null,
 };

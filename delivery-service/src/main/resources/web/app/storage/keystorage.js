@@ -1,4 +1,4 @@
-// What this browser remembers for one key. It is kept under the key's name, so that no other key finds it.
+// Storage of the browser for one key, under names with the id of the key.
 import { browserStorage } from './browserstorage.js';
 import { list, read, text, write } from './localstorage.js';
 
@@ -13,16 +13,16 @@ export function keyStorageOf({ workspace_id: workspace, key_id: keyId }) {
     storeName: (name) => keep(named('name'), name || null),
     conversations: () => list(read(named('conversations'))).filter((entry) => text(entry?.id) && text(entry?.bot)),
     storeList: (conversations) => keep(named('conversations'), conversations.length ? conversations : null),
-    /** What was written and not sent; of a conversation that is not listed yet under one name for all of these. */
+    /** Drafts; all conversations that are not listed yet share one draft. */
     draft: (conversation) => text(read(draft(conversation))) ?? '',
     storeDraft: (conversation, written) => keep(draft(conversation), written || null),
-    /** Turns that were open, unsent, or ended a moment ago. */
+    /** Turns that are open, unsent, or ended recently. */
     runs: (conversation) => list(read(runs(conversation))).filter((turn) => text(turn?.eventId) && turn.run),
     storeRuns: (conversation, turns) => keep(runs(conversation), turns.length ? turns : null),
   };
 }
 
-/** Where the key was forgotten, perhaps in another tab a moment ago, nothing is kept any more. */
+/** Stores nothing after the key was removed, also by another tab. */
 function keep(name, value) {
   if (browserStorage.key() !== null) {
     write(name, value);

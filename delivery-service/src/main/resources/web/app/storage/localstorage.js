@@ -1,6 +1,6 @@
-// The browser's storage. It may be full, forbidden, or hold what somebody else wrote: then there is nothing.
+// The local storage of the browser. A full, forbidden or unreadable storage counts as empty.
 
-/** Whatever else the origin keeps is not ours. */
+/** Prefix of our names. */
 const OURS = 'agenthost.';
 
 export function read(name) {
@@ -19,22 +19,22 @@ export function write(name, value) {
       localStorage.setItem(OURS + name, JSON.stringify(value));
     }
   } catch {
-    // It is forgotten with this page.
+    // The value is lost with this page.
   }
 }
 
-/** Removes all that is ours, but what stands under that name. */
+/** Removes all of our values except that one. */
 export function removeAllBut(name) {
   try {
     Object.keys(localStorage)
       .filter((key) => key.startsWith(OURS) && key !== OURS + name)
       .forEach((key) => localStorage.removeItem(key));
   } catch {
-    // Then there is nothing to remove.
+    // There is nothing to remove.
   }
 }
 
-/** Whether a `storage` event of another tab may be about that name; a storage that was cleared names none. */
+/** Returns true if a `storage` event concerns that name; the event of a cleared storage has no name. */
 export function isAbout(event, name) {
   return event.key === null || event.key === OURS + name;
 }

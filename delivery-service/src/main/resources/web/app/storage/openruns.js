@@ -1,10 +1,10 @@
-// Which runs a reload has to find again, and how they look then.
+// The turns that are stored for a reload, and their state after it.
 import { t } from '../state/language.js';
 import { isOpen } from '../state/run.js';
 import { list } from './localstorage.js';
 import { whyMissing } from '../state/texts.js';
 
-/** The transcript may lag a little behind a stream. */
+/** Milliseconds after its end for which a turn is stored, because the transcript may lag behind a stream. */
 const LINGER = 120000;
 
 export function runsToStore(conversation, now) {
@@ -13,7 +13,7 @@ export function runsToStore(conversation, now) {
     .map(({ key, eventId, message, attached, at, run }) => ({ key, eventId, message, attached, at, run: bare(run) }));
 }
 
-/** @param isHere whether this page has a photo that the host has not */
+/** @param isHere returns true if this page has the bytes of a photo */
 export function restored(kept, now, isHere) {
   return kept
     .filter((turn) => isUnsent(turn.run) || now - (turn.run.endedAt ?? now) < LINGER)
@@ -21,7 +21,7 @@ export function restored(kept, now, isHere) {
     .map((turn) => ({ ...turn, run: found(again(turn.run), turn.attached, isHere) }));
 }
 
-/** Turns that another tab has said in the conversation since it was opened here. */
+/** Turns of other tabs in this conversation. */
 export function ofOthers(kept, own) {
   return kept.filter(({ key }) => !own.has(key));
 }
@@ -38,13 +38,13 @@ function bare({ phase, body, at, runId, stream, why, retryable, later, tries, en
   return { phase, body, at, runId, stream, why, retryable, later, tries, endedAt };
 }
 
-/** Photos do not outlive the page that they were chosen in. */
+/** Photos are lost with the page in which they were chosen. */
 function found(run, attached, isHere) {
   const lost = isUnsent(run) ? attached.find((photo) => !photo.artifactId && !isHere(photo)) : null;
   return lost ? { ...run, why: whyMissing(lost), retryable: false } : run;
 }
 
-/** Its stream is read again from its beginning; what was being sent when the page went is offered to be sent again. */
+/** An open run is read again from its beginning; a message that was being sent can be sent again. */
 function again(run) {
   const base = { ...run, position: null, parts: [], link: 'idle' };
   if (run.phase === 'sending') {

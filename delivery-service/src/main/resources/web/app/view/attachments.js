@@ -1,4 +1,4 @@
-// Photos beside the message that is being written.
+// Attachments of the message that is being written.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../state/language.js';
@@ -6,7 +6,7 @@ import { focusComposer } from './focus.js';
 import { sized } from './files.js';
 import { icons } from './icons.js';
 
-/** The list of what is wrong is there before something is, so that it is read out. */
+/** The list of errors is present while it is empty, so that screen readers announce changes. */
 export function attachmentList({ photos, wrong }, pictureCache, handlers) {
   return html`
     <div class="wrong not-attached" role="alert">${wrong.map((why) => html`<p>${why}</p>`)}</div>

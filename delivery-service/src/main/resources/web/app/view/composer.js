@@ -1,4 +1,4 @@
-// Where the person writes. Enter sends, Shift+Enter breaks the line; while a word is being composed, Enter is the keyboard's.
+// The message field. Enter sends, Shift+Enter breaks the line; during input composition Enter belongs to the input method.
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { t } from '../state/language.js';
@@ -36,7 +36,7 @@ function notice(handlers) {
     <button type="button" class="link" @click=${stop}>${t('Stop editing')}</button></p>`;
 }
 
-/** Puts a text where the person writes. */
+/** Puts a text into the message field. */
 export function continueWriting(text) {
   const field = document.getElementById('composer');
   field.value = text;
@@ -49,7 +49,7 @@ function choose() {
   document.getElementById('photos').click();
 }
 
-/** Emptied, so that the same file can be chosen once more. */
+/** Empties the field, so that the same file can be chosen again. */
 function chosen({ target }, handlers) {
   handlers.attach([...target.files]);
   target.value = '';
@@ -68,7 +68,7 @@ function keys(event) {
   }
 }
 
-/** The field is emptied once its text is on its way, and not before. */
+/** Empties the field after its text was sent. */
 function submit(event, handlers) {
   event.preventDefault();
   const field = event.target.elements.namedItem('composer');
@@ -79,7 +79,7 @@ function submit(event, handlers) {
   field.focus();
 }
 
-/** As high as what is written; the style sheet says where it ends. */
+/** Fits the height to the text; the style sheet has the maximum. */
 function fit(field) {
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight}px`;

@@ -1,11 +1,11 @@
 // Files that are dropped on the page, or pasted into the message.
 
-/** What a drop would be of: text and links are the browser's business. */
+/** Returns true if files are dragged; text and links are left to the browser. */
 function hasFiles({ dataTransfer }) {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** The page takes files anywhere; a browser would open them in its place. */
+/** Accepts files anywhere on the page; a browser would open them otherwise. */
 export function listenForDrops(handlers) {
   let inside = 0; // Each element that is entered is entered before the last one is left.
   const mark = () => document.documentElement.toggleAttribute('data-dropping', inside > 0);
@@ -25,7 +25,7 @@ export function listenForDrops(handlers) {
   });
 }
 
-/** Offices put a picture of what was copied beside its text: then the text is meant. */
+/** Office programs add a picture to copied text; then the text is pasted. */
 export function pasted(event, handlers) {
   const { files, types } = event.clipboardData;
   if (files.length && !types.includes('text/plain')) {

@@ -1,9 +1,9 @@
-// Files of the thread that are no pictures: named, with their size, and read when the person wants them.
+// Files that are no pictures: name and size, downloaded on request.
 import { html } from 'lit-html';
 import { t } from '../state/language.js';
 import { icons } from './icons.js';
 
-/** @param one a reference; without an artifact's id the host has not got it yet */
+/** @param one a reference; without an artifact id it is not uploaded yet */
 export function fileChip(one, run, handlers) {
   const name = one.name ?? t('File');
   const inside = html`${icons.file}<span class="file-name">${name}</span>${one.size ? html`<small>${sized(one.size)}</small>` : ''}`;
@@ -14,7 +14,7 @@ export function fileChip(one, run, handlers) {
     ${run?.phase === 'sending' ? html`<progress max=${one.size} .value=${one.sent ?? 0} aria-label=${t('Sending {name}', { name })}></progress>` : ''}</span>`;
 }
 
-/** Given to the browser as a file, never opened as a page. */
+/** Saved as a file, never opened as a page. */
 async function save(one, name, handlers) {
   const blob = await handlers.download(one);
   if (blob) {

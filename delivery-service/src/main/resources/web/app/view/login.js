@@ -1,4 +1,4 @@
-// Before the page may speak: it asks for a key, or which of two.
+// The page without a key: asks for a key, or for a choice between two.
 import { html, nothing } from 'lit-html';
 import { t } from '../state/language.js';
 

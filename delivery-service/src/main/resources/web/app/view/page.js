@@ -1,4 +1,4 @@
-// The whole page from the whole state.
+// Draws the page from the state.
 import { html, nothing, render } from 'lit-html';
 import { door } from './login.js';
 import { sidebar } from './sidebar.js';
@@ -26,7 +26,7 @@ export function draw(state, handlers) {
   }
 }
 
-/** A conversation that was just opened is written to. */
+/** Moves the focus after a change of the view. */
 function focus({ session: { phase }, conversation, renaming, drawer, search }) {
   const searching = Boolean(search);
   const id = conversation?.id ?? null;
@@ -64,7 +64,7 @@ function chatPage(state, handlers) {
     <div class="unseen" role="status" aria-live="polite">${state.announcement}</div>`;
 }
 
-/** The fragment is the conversation's; a skip link must not change it. */
+/** Moves the focus without a change of the fragment, which names the conversation. */
 function toComposer(event) {
   event.preventDefault();
   document.getElementById('composer').focus();

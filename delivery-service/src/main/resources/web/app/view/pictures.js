@@ -1,4 +1,4 @@
-// Pictures of the thread: read when they come into sight, and shown whole when one is chosen.
+// Pictures of the thread: loaded when they become visible, enlarged on request.
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { ref } from 'lit-html/directives/ref.js';
@@ -6,12 +6,12 @@ import { t } from '../state/language.js';
 import { fileChip } from './files.js';
 import { isPicture, pictureId, titleOfPicture } from '../state/pictures.js';
 
-/** Somewhat before they are seen. */
+/** Distance from the view at which a picture is loaded. */
 const NEAR = '300px';
 
 let observer = null;
 
-/** The same function for each element: so it is called where an element comes, and not at each drawing. What is drawn no more has not gone out of sight. */
+/** One function for all elements, so that it is called once for each element. A removed element sends no event. */
 function watch(element) {
   if (element) {
     observer ??= new IntersectionObserver(
@@ -22,14 +22,14 @@ function watch(element) {
   }
 }
 
-/** Photos of a message; what is no picture, or is too large to be shown, is named. */
+/** Photos of a message; other files, and pictures that are too large, are named only. */
 export function photos(attached, run, state, handlers) {
   return attached.length
     ? html`<div class="photos">${attached.map((one) => (isPicture(one) ? picture(one, run, state, handlers) : fileChip(one, run, handlers)))}</div>`
     : nothing;
 }
 
-/** @param run of the message that it came with, or null */
+/** @param run of its message, or null */
 export function picture(one, run, { pictureCache }, handlers) {
   const title = titleOfPicture(one);
   const { url, why } = pictureCache.seen(one);
@@ -41,7 +41,7 @@ export function picture(one, run, { pictureCache }, handlers) {
   </figure>`);
 }
 
-/** One picture over the page. Escape closes it, and cancels nothing. */
+/** The dialog of an enlarged picture. Escape closes it, and cancels no run. */
 export function enlarged({ enlarged: one, pictureCache }, handlers) {
   const url = one && pictureCache.seen(one).url;
   const close = () => handlers.enlarge(null);
@@ -51,7 +51,7 @@ export function enlarged({ enlarged: one, pictureCache }, handlers) {
   </dialog>`;
 }
 
-/** As it is drawn, so it is: after each drawing. */
+/** Opens or closes the dialog after each drawing. */
 export function showEnlarged(one) {
   const dialog = document.querySelector('dialog.enlarged');
   if (one && dialog && !dialog.open) {

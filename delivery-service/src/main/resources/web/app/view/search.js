@@ -1,4 +1,4 @@
-// Search in the conversation: what is shown is marked where it is found, and earlier messages are read as long as there are some.
+// Search in the conversation: marks matches in the shown messages, and loads all earlier messages.
 import { html, nothing } from 'lit-html';
 import { t } from '../state/language.js';
 import { icons } from './icons.js';
@@ -36,12 +36,12 @@ export function searchBar({ search, conversation }, handlers) {
   </div>`;
 }
 
-/** The last match first: what was position last is looked for most. */
+/** Starts at the last match, because recent messages are searched most. */
 function place(at) {
   return found.length ? (((at % found.length) + found.length) % found.length) : 0;
 }
 
-/** After each drawing, for what is drawn changes. Answers whether the bar has something else to say. */
+/** Marks the matches after each drawing. Returns true if the search bar has to be drawn again. */
 export function markFound(search) {
   if (!globalThis.CSS?.highlights) {
     return false;

@@ -1,4 +1,4 @@
-// The side: conversations of this browser, who speaks, how it looks.
+// The sidebar: conversations of this browser, name of the person, theme.
 import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { conversationAddress, DEFAULT_BOT } from '../state/address.js';
