@@ -3,6 +3,7 @@ import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { isEnded, stagesOf, shownStatus } from '../state/graph.js';
 import { t } from '../state/language.js';
+import { focusComposer } from './focus.js';
 import { statusIcon } from './icons.js';
 
 const WORDS = {
@@ -22,16 +23,16 @@ const MANY = 12;
 
 /** @param stop {may, why, asked}: whether a person may stop it, why that was refused, and whether it is requested */
 export function graph(part, stop, handlers) {
-  const stands = shownStatus(part);
+  const status = shownStatus(part);
   const title = part.title === UNTITLED ? t(UNTITLED) : part.title;
   const titles = new Map(part.actions.map(({ id, title }) => [id, title]));
-  return html`<div class="graph" role="group" aria-label=${title} data-status=${stands}>
-    <details ?open=${part.live || !isEnded(stands) || part.actions.length <= MANY}>
+  return html`<div class="graph" role="group" aria-label=${title} data-status=${status}>
+    <details ?open=${part.live || !isEnded(status) || part.actions.length <= MANY}>
     <summary>
-      ${statusIcon(stands)}
+      ${statusIcon(status)}
       <span class="graph-title">${title}</span>
       <span class="graph-count">${t('{ended} of {total}', part)}</span>
-      <span class="graph-word" role="status">${t(WORDS[stands])}</span>
+      <span class="graph-word" role="status">${t(WORDS[status])}</span>
       <progress max=${Math.max(part.total, 1)} .value=${part.ended} aria-label=${t('{ended} of {total}', part)}></progress>
     </summary>
     <ol class="stages">
@@ -51,7 +52,12 @@ function stopping(part, { why, asked }, handlers) {
     dialog.returnValue = '';
     dialog.showModal();
   };
-  const closed = ({ target }) => target.returnValue === 'stop' && handlers.stopGraph(part);
+  const closed = ({ target }) => {
+    if (target.returnValue === 'stop') {
+      handlers.stopGraph(part);
+      focusComposer();
+    }
+  };
   const close = ({ currentTarget }) => currentTarget.closest('dialog').close(currentTarget.value);
   return html`<div class="graph-stop">
     ${why ? html`<span class="small wrong" role="alert">${t('Not stopped. {why}', { why })}</span>` : nothing}
@@ -67,22 +73,22 @@ function stopping(part, { why, asked }, handlers) {
 }
 
 function oneAction(action, titles, live) {
-  const stands = shownStatus({ status: action.status, live });
+  const status = shownStatus({ status: action.status, live });
   const after = action.after.map((id) => titles.get(id) ?? id).join(', ');
-  const line = html`${statusIcon(stands)}
+  const line = html`${statusIcon(status)}
     <span class="action-title">${action.title}</span>
-    <span class="action-word">${t(WORDS[stands])}</span>
+    <span class="action-word">${t(WORDS[status])}</span>
     ${action.result
       ? html`<span class="action-result">${action.result}</span>`
-      : after && !isEnded(stands) ? html`<span class="action-result">${t('after {actions}', { actions: after })}</span>` : nothing}`;
+      : after && !isEnded(status) ? html`<span class="action-result">${t('after {actions}', { actions: after })}</span>` : nothing}`;
   return action.description || action.details || after
-    ? html`<details class="action" data-status=${stands}>
+    ? html`<details class="action" data-status=${status}>
         <summary>${line}</summary>
         <dl>
           ${entry('What it does', action.description)} ${entry('After', after)} ${entry('Stored as', action.details && html`<code>${action.details}</code>`)}
         </dl>
       </details>`
-    : html`<div class="action" data-status=${stands}>${line}</div>`;
+    : html`<div class="action" data-status=${status}>${line}</div>`;
 }
 
 function entry(name, value) {

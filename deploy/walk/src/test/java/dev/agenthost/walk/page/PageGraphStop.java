@@ -40,9 +40,11 @@ interface PageGraphStop extends PageScenario {
             chat.page.bringToFront();
             card.stop().press("Enter");
             assertThat(card.confirmation()).containsText("Its open question is closed");
+            assertThat(card.confirmation().getByText("Keep waiting")).isFocused();
             chat.picture("graph-stop");
             chat.page.keyboard().press("Escape");
             assertThat(card.confirmation()).isHidden();
+            assertThat(card.stop()).isFocused();
             assertThat(card.all()).hasAttribute("data-status", "waiting");
             assertThat(question(chat)).isEnabled();
 
@@ -50,6 +52,7 @@ interface PageGraphStop extends PageScenario {
             card.confirmation()
                     .getByText("Stop", new Locator.GetByTextOptions().setExact(true))
                     .click();
+            assertThat(chat.composer()).isFocused();
             for (var one : List.of(chat, phone, tab)) {
                 one.page.bringToFront();
                 var seen = new GraphCard(one.page);
