@@ -1,7 +1,7 @@
 import { conversationAddress, readAddress, withoutKey } from '../../main/resources/web/app/state/address.js';
 import { pause } from '../../main/resources/web/app/state/backoff.js';
-import { listed, renamed, titleOf, used, without } from '../../main/resources/web/app/state/shelf.js';
-import { equal, that } from './check.js';
+import { listed, renamed, titleOf, used, without } from '../../main/resources/web/app/state/conversationlist.js';
+import { equal, that } from './assertions.js';
 
 export function theFragmentNamesKeyConversationAndBot() {
   equal(readAddress('#key=ah_demo_1'), { key: 'ah_demo_1', conversation: null, bot: null });

@@ -1,22 +1,22 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
 import { graphsByTurn } from '../../main/resources/web/app/state/graph.js';
 import * as of from '../../main/resources/web/app/state/conversation.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { item, page, talk } from './transcript.js';
-import { settled, world } from './world.js';
+import { settled, world } from './browser.js';
 
-const nothingKept = { runs: () => [], keepRuns: () => {} };
+const nothingKept = { runs: () => [], storeRuns: () => {} };
 
-function opened(named = { id: 'c', bot: 'demo' }, album = new Album(() => {})) {
+function opened(named = { id: 'c', bot: 'demo' }, pictureCache = new PictureCache(() => {})) {
   const announced = [];
   const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo' } };
-  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) }, album);
+  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) }, pictureCache);
   return { chat, announced };
 }
 
-const shown = (chat) => chat.conversation.turns.map((turn) => turn.said);
+const shown = (chat) => chat.conversation.turns.map((turn) => turn.message);
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => `n${from + at}`);
 
 /** A conversation with a run that speaks. */
@@ -185,7 +185,7 @@ export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {
   chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
   await host.answer('/runs/r/interactions/q', 202, { event_id: 'e2', run_id: 'r2' });
   equal(chat.conversation.turns[0].run.parts[0].state, 'sent');
-  equal(chat.conversation.turns.map(({ eventId: id, said, run }) => [id, said, run.runId]).at(-1), ['e2', 'Yes', 'r2']);
+  equal(chat.conversation.turns.map(({ eventId: id, message, run }) => [id, message, run.runId]).at(-1), ['e2', 'Yes', 'r2']);
 }
 
 export async function aResponseThatCouldNotBeHandedInLeavesTheQuestionOpen() {
@@ -214,4 +214,58 @@ export async function aQuestionIsFoundAgainByAPageThatDidNotSeeItCome() {
   await host.answer('/runs/r1', 200, { run_id: 'r1', state: 'ended', admitted_at: '2026-11-28T05:00:00Z', outcome: { type: 'run.completed' } });
   await host.answer('/runs/r1/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'Deploy?' }, token: 't', actor_ids: ['ada'] }] });
   equal(chat.conversation.turns[0].run.parts.map(({ id, token, actors, state }) => [id, token, actors, state]), [['q', 't', ['ada'], 'open']]);
+}
+
+const QUESTION = { interaction_id: 'q', title: 'May it?', actions: [{ id: 'approve', label: 'Approve' }], expires_at: 4_000_000_000 };
+const GRAPH = (status) => ({ run_id: 'g', title: 'Check', status, progress: { ended: 0, total: 1 }, actions: [{ id: 'a', title: 'A', status }] });
+const STORED = (status) => ({ items: [{ event_id: 'e', run_id: 'r', latest_run_id: 'r', projection: GRAPH(status) }] });
+const open = (chat) => chat.conversation.turns[0].run.parts.find(({ kind }) => kind === 'question');
+const card = (chat) => [...graphsByTurn(chat.conversation.turns, chat.conversation.graphs).values()][0][0].graph;
+
+/** A conversation with a graph that waits for a person. */
+async function waiting(host) {
+  const { chat } = await speaking(host);
+  const [stream] = host.streams;
+  const frame = (type, data, at) => stream.heard[type]({ type, lastEventId: `1-${at}`, data: JSON.stringify({ data }) });
+  frame('action.requested', { action: 'ui.projection', payload: GRAPH('waiting') }, 1);
+  frame('action.requested', { action: 'interaction.requested', target: { token: 't', actor_ids: [] }, payload: QUESTION }, 2);
+  frame('run.completed', { finish_reason: 'waiting' }, 3);
+  await settled();
+  return chat;
+}
+
+export async function aGraphThatWaitsIsStoppedAndItsQuestionIsClosed() {
+  const host = world();
+  const chat = await waiting(host);
+  chat.stopGraph(card(chat));
+  equal(chat.conversation.graphStops.g, { why: null });
+  await host.answer('/runs/r/cancel', 202);
+  await host.answer('/projections', 200, STORED('canceled'));
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: { ...QUESTION, expires_at: 5 }, token: 't', actor_ids: [] }] });
+  equal(card(chat).status, 'canceled');
+  equal(open(chat).expiresAt, 5000);
+  equal(chat.conversation.graphStops, {});
+}
+
+export async function aStopThatIsRefusedIsExplainedAndTheGraphWaits() {
+  const host = world();
+  const chat = await waiting(host);
+  chat.stopGraph(card(chat));
+  await host.answer('/runs/r/cancel', 403);
+  equal(card(chat).status, 'waiting');
+  equal(chat.conversation.graphStops.g.why, 'This key may read, but not cancel.');
+}
+
+export async function aStopOnAnotherDeviceIsSeenWithoutAReload() {
+  const host = world();
+  const chat = await waiting(host);
+  chat.checkForUpdates();
+  await host.answer('transcript', 200, page([]));
+  await host.answer('/projections', 200, STORED('canceled'));
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: { ...QUESTION, expires_at: 5 }, token: 't', actor_ids: [] }] });
+  equal(card(chat).status, 'canceled');
+  equal(open(chat).expiresAt, 5000);
+  chat.checkForUpdates();
+  await host.answer('transcript', 200, page([]));
+  equal(host.open('/projections').length, 0);
 }

@@ -1,6 +1,6 @@
 import { follow } from '../../main/resources/web/app/net/follow.js';
-import { equal, that } from './check.js';
-import { settled, world } from './world.js';
+import { equal, that } from './assertions.js';
+import { settled, world } from './browser.js';
 
 const nothing = { frame: () => {}, live: () => {}, reconnecting: () => {}, over: () => {} };
 
@@ -49,11 +49,11 @@ export async function aStreamThatIsRefusedForGoodIsGivenUp() {
 
 export async function whoStopsFollowingHearsNoMore() {
   const host = world();
-  let told = 0;
-  const count = () => (told += 1);
+  let received = 0;
+  const count = () => (received += 1);
   const stop = follow('/stream?token=t', null, { frame: count, live: () => {}, reconnecting: count, over: count });
   stop();
   host.streams[0].onerror();
   await settled();
-  equal([told, host.open().length, host.streams[0].closed], [0, 0, true]);
+  equal([received, host.open().length, host.streams[0].closed], [0, 0, true]);
 }

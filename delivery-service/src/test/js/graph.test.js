@@ -1,6 +1,6 @@
-import { graphOf, graphsByTurn, graphsFound, stagesOf, standsAs, withGraphs } from '../../main/resources/web/app/state/graph.js';
+import { graphOf, graphsByTurn, graphsFound, mayStop, stagesOf, shownStatus, withGraphs } from '../../main/resources/web/app/state/graph.js';
 import { accepted, framed, sending } from '../../main/resources/web/app/state/run.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 
 function payload(status, ended = 0, id = 'g') {
   return { run_id: id, title: 'Check', note: 'I check.', status, progress: { ended, total: 2 }, actions: [
@@ -75,7 +75,31 @@ export function actionsOfAStageDoNotWaitForEachOther() {
 }
 
 export function whatRanWhenItsRunEndedHasStopped() {
-  const stands = (status, live) => standsAs({ ...graphOf(payload(status)), live });
+  const stands = (status, live) => shownStatus({ ...graphOf(payload(status)), live });
   equal(['running', 'waiting', 'completed', 'blocked'].map((status) => stands(status, false)), ['stopped', 'waiting', 'completed', 'stopped']);
   that(stands('running', true) === 'running');
+}
+
+export function aGraphThatWaitsMayBeStoppedByTheRunThatShowedItLast() {
+  const waits = { ...run(shows(payload('waiting', 1)), ended), runId: 'r1' };
+  const stored = graphsFound({ items: [{ event_id: 'one', run_id: 'r1', latest_run_id: 'r2', projection: payload('waiting', 2) }] });
+  const graph = (turns, found) => [...graphsByTurn(turns, found).values()][0][0].graph;
+  equal(graph([turn('one', waits)], []).runId, 'r1');
+  equal(graph([{ eventId: 'one', run: null, answers: [] }], stored).runId, 'r2');
+  that(mayStop(graph([turn('one', waits)], []), [turn('one', waits)]));
+}
+
+export function aGraphThatRunsOrIsAboutToGoOnMayNotBeStoppedOnTheCard() {
+  const running = run(shows(payload('running')));
+  const waits = run(shows(payload('waiting', 1)), ended);
+  that(!mayStop({ status: 'running', live: true, runId: 'r' }, [turn('one', running)]));
+  that(!mayStop({ status: 'waiting', live: false, runId: 'r' }, [turn('one', waits), turn('two', accepted(sending({}, 0), { runId: 's', stream: '/s' }))]));
+  that(!mayStop({ status: 'completed', live: false, runId: 'r' }, [turn('one', waits)]));
+  that(!mayStop({ status: 'waiting', live: false, runId: null }, [turn('one', waits)]));
+}
+
+export function theCancellationThatTheHostStoresReplacesTheViewOfTheStream() {
+  const waits = run(shows(payload('waiting', 1)), ended);
+  const stored = graphsFound({ items: [{ event_id: 'one', latest_run_id: 'r', projection: payload('canceled', 2) }] });
+  equal(drawn(graphsByTurn([turn('one', waits)], stored)), [['one', ['g canceled false']]]);
 }

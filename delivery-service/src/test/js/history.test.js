@@ -1,16 +1,16 @@
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { joined, latestRead, mayAskOlder, meets, olderRead, pageAsked, pageFailed } from '../../main/resources/web/app/state/history.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 import { item, page, talk } from './transcript.js';
 
 const empty = () => of.emptyConversation('c', 'demo');
-const told = (conversation) => conversation.turns.map((turn) => [turn.said, ...of.partsOf(turn).map((part) => part.text)]);
-const said = (conversation, id, text) => of.saidHere(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
+const received = (conversation) => conversation.turns.map((turn) => [turn.message, ...of.partsOf(turn).map((part) => part.text)]);
+const written = (conversation, id, text) => of.messageWritten(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
 const load = (conversation, items, next) => latestRead(conversation, page(items, next));
 
 export function aPageIsTurnsInTheOrderInWhichTheyWereSaid() {
   const conversation = load(empty(), [item(1, 'user', 'e1', 'one'), item(2, 'assistant', 'e1', 'ONE'), item(3, 'user', 'e2', 'two'), item(4, 'assistant', 'e2', 'TWO')]);
-  equal(told(conversation), [['one', 'ONE'], ['two', 'TWO']]);
+  equal(received(conversation), [['one', 'ONE'], ['two', 'TWO']]);
   equal(conversation.history.reach, 'all');
 }
 
@@ -18,30 +18,30 @@ export function anOlderPageGoesBeforeAndATurnCutBetweenPagesIsOne() {
   const newest = load(empty(), [item(4, 'assistant', 'e1', 'B'), item(5, 'user', 'e2', 'two')], 'cur');
   equal([newest.history.reach, newest.history.cursor], ['more', 'cur']);
   const all = olderRead(newest, page([item(1, 'user', 'e0', 'zero'), item(2, 'user', 'e1', 'one'), item(3, 'assistant', 'e1', 'A')]), 'cur');
-  equal(told(all), [['zero'], ['one', 'A', 'B'], ['two']]);
+  equal(received(all), [['zero'], ['one', 'A', 'B'], ['two']]);
 }
 
 export function theSamePageTwiceChangesNothing() {
   const items = [item(1, 'user', 'e1', 'one'), item(2, 'assistant', 'e1', 'ONE')];
-  equal(told(load(load(empty(), items), items)), [['one', 'ONE']]);
-  equal(told(olderRead(load(empty(), items), page(items), null)), [['one', 'ONE']]);
+  equal(received(load(load(empty(), items), items)), [['one', 'ONE']]);
+  equal(received(olderRead(load(empty(), items), page(items), null)), [['one', 'ONE']]);
 }
 
 export function whatIsOnlyKnownHereComesLast() {
-  const conversation = load(said(empty(), 'own', 'new'), [item(1, 'user', 'e1', 'old')]);
-  equal(told(conversation), [['old'], ['new']]);
+  const conversation = load(written(empty(), 'own', 'new'), [item(1, 'user', 'e1', 'old')]);
+  equal(received(conversation), [['old'], ['new']]);
 }
 
 export function aMessageSentAgainThatTheHostHadAlreadyIsOneTurn() {
-  const shown = load(said(empty(), 'own', 'hi'), [item(1, 'user', 'host', 'hi'), item(2, 'assistant', 'host', 'HI')]);
+  const shown = load(written(empty(), 'own', 'hi'), [item(1, 'user', 'host', 'hi'), item(2, 'assistant', 'host', 'HI')]);
   equal(shown.turns.length, 2);
   const one = of.taken(shown, 'own', { eventId: 'host', runId: 'r', stream: '/s' });
-  equal(told(one), [['hi', 'HI']]);
+  equal(received(one), [['hi', 'HI']]);
 }
 
 export function aMessageWithoutTextsIsSaidToHaveThings() {
   const conversation = load(empty(), [{ ...item(1, 'user', 'e', null), artifact_refs: [{ artifact_id: 'a', name: 'cat.png' }, {}] }]);
-  const [{ said: words, attached }] = conversation.turns;
+  const [{ message: words, attached }] = conversation.turns;
   equal([words, attached.map(({ artifactId, name }) => [artifactId, name])], ['', [['a', 'cat.png'], [null, null]]]);
 }
 
@@ -49,14 +49,14 @@ export function aMessageWithoutTextsIsSaidToHaveThings() {
 export function readingTheNewestAgainKeepsWhatWasReadBeforeIt() {
   const back = olderRead(load(empty(), talk(3, 4), 'c3'), page(talk(1, 2), 'c1'), 'c3');
   const again = load(back, talk(3, 5), 'c3');
-  equal(told(again), [1, 2, 3, 4, 5].map((n) => [`n${n}`, `N${n}`]));
+  equal(received(again), [1, 2, 3, 4, 5].map((n) => [`n${n}`, `N${n}`]));
   equal([again.history.reach, again.history.cursor], ['more', 'c1']);
 }
 
 export function readingTheNewestAgainKeepsTheAnswersThatAnOlderPageTold() {
   const items = [item(1, 'user', 'e', 'one'), item(2, 'assistant', 'e', 'A'), item(3, 'assistant', 'e', 'B')];
   const all = olderRead(load(empty(), items.slice(2), 'c'), page(items.slice(0, 2)), 'c');
-  equal(told(load(all, items.slice(2), 'c')), [['one', 'A', 'B']]);
+  equal(received(load(all, items.slice(2), 'c')), [['one', 'A', 'B']]);
 }
 
 export function aNewestPageMeetsWhatIsShownOrIsJoinedToThoseBeforeIt() {
@@ -68,14 +68,14 @@ export function aNewestPageMeetsWhatIsShownOrIsJoinedToThoseBeforeIt() {
   that(!meets(shown, newest));
   const whole = joined(joined(newest, page(talk(5, 7), 'c5')), page(talk(3, 4), 'c3'));
   that(meets(shown, whole));
-  equal(told(latestRead(shown, whole)).map(([said]) => said), [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `n${n}`));
+  equal(received(latestRead(shown, whole)).map(([message]) => message), [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `n${n}`));
 }
 
 export function anOlderPageThatComesTwiceMovesNothingBack() {
   const newest = load(empty(), talk(5, 6), 'c5');
   const further = olderRead(olderRead(newest, page(talk(3, 4), 'c3'), 'c5'), page(talk(1, 2)), 'c3');
   const late = olderRead(further, page(talk(3, 4), 'c3'), 'c5');
-  equal([told(late).length, late.history.reach, late.history.cursor], [6, 'all', null]);
+  equal([received(late).length, late.history.reach, late.history.cursor], [6, 'all', null]);
 }
 
 export function whatCouldNotBeReadIsToldAtItsEndAndTheOtherEndIsLeftAlone() {

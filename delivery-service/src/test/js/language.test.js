@@ -1,8 +1,8 @@
 import { CHINESE } from '../../main/resources/web/app/state/chinese.js';
 import { language, speak, t } from '../../main/resources/web/app/state/language.js';
-import { stateOf, whyUnanswered } from '../../main/resources/web/app/state/words.js';
+import { stateOf, whyUnanswered } from '../../main/resources/web/app/state/texts.js';
 import { mathml } from '../../main/resources/web/app/view/tex.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 
 const names = (text) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 

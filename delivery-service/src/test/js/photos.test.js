@@ -1,10 +1,10 @@
-import { Album } from '../../main/resources/web/app/chat/album.js';
-import { Tray } from '../../main/resources/web/app/chat/tray.js';
+import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
+import { Attachments } from '../../main/resources/web/app/chat/attachments.js';
 import { attached, detached, kindOf, LARGEST, LARGEST_FILE, NO_PHOTOS, typeOfFile } from '../../main/resources/web/app/state/photos.js';
 import { isPicture, LARGEST_SHOWN, pictureId, referenceOf } from '../../main/resources/web/app/state/pictures.js';
 import { artifactOf } from '../../main/resources/web/app/state/run.js';
-import { equal, that } from './check.js';
-import { file, settled, world } from './world.js';
+import { equal, that } from './assertions.js';
+import { file, settled, world } from './browser.js';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0];
 const photo = (name, size = 10) => ({ key: name, name, size, type: 'image/png' });
@@ -35,50 +35,50 @@ export function whatIsNotTakenIsNamedWithTheLimit() {
 export function fourAreTakenAndTheFifthIsLeftOut() {
   const three = attached(NO_PHOTOS, ['a', 'b', 'c'].map((name) => photo(name)));
   const five = attached(three, [photo('d'), photo('e')]);
-  equal([five.photos.length, five.wrong], [4, ['“e” is left out. A message may have 4 files at most.']]);
+  equal([five.photos.length, five.wrong], [4, ['“e” was not attached. A message may have 4 files at most.']]);
   const again = attached(detached(five, 'a'), [photo('e')]);
   equal([again.photos.map(({ key }) => key), again.wrong], [['b', 'c', 'd', 'e'], []]);
 }
 
 export async function whatIsChosenTwiceInARowIsCountedTogether() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
-  tray.add(['a', 'b', 'c'].map((name) => file(name, PNG)));
-  tray.add(['d', 'e'].map((name) => file(name, PNG)));
+  const attachments = new Attachments(new PictureCache(() => {}), () => {});
+  attachments.add(['a', 'b', 'c'].map((name) => file(name, PNG)));
+  attachments.add(['d', 'e'].map((name) => file(name, PNG)));
   await settled();
-  equal(tray.shown.photos.map(({ name }) => name), ['a', 'b', 'c', 'd']);
-  that(new Set(tray.shown.photos.map(({ key }) => key)).size === 4);
+  equal(attachments.shown.photos.map(({ name }) => name), ['a', 'b', 'c', 'd']);
+  that(new Set(attachments.shown.photos.map(({ key }) => key)).size === 4);
 }
 
 export async function whatCannotBeReadIsSaidSo() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
+  const attachments = new Attachments(new PictureCache(() => {}), () => {});
   const folder = { name: 'holiday', size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('a folder')) }) };
-  await tray.add([folder, file('empty.png', []), file('', PNG)]);
-  equal([tray.shown.photos.map(({ name }) => name), tray.shown.wrong.length], [['file'], 2]);
+  await attachments.add([folder, file('empty.png', []), file('', PNG)]);
+  equal([attachments.shown.photos.map(({ name }) => name), attachments.shown.wrong.length], [['file'], 2]);
 }
 
 export async function whatWasTakenOutIsLetGoAndWhatWasSentIsNot() {
   const host = world();
-  const album = new Album(() => {});
-  const tray = new Tray(album, () => {});
-  await tray.add([file('a', PNG), file('b', PNG)]);
-  const [a, b] = tray.shown.photos;
-  tray.remove(a.key);
-  equal([album.file(a), host.revoked.length], [null, 1]);
-  equal(tray.take(), [b]);
-  equal([tray.shown.photos, host.revoked.length], [[], 1]);
-  that(album.file(b) !== null && album.seen(b).url.startsWith('blob:'));
+  const pictureCache = new PictureCache(() => {});
+  const attachments = new Attachments(pictureCache, () => {});
+  await attachments.add([file('a', PNG), file('b', PNG)]);
+  const [a, b] = attachments.shown.photos;
+  attachments.remove(a.key);
+  equal([pictureCache.file(a), host.revoked.length], [null, 1]);
+  equal(attachments.take(), [b]);
+  equal([attachments.shown.photos, host.revoked.length], [[], 1]);
+  that(pictureCache.file(b) !== null && pictureCache.seen(b).url.startsWith('blob:'));
 }
 
 export async function whatIsLookedAtWhileTheMessageIsSentGoesWithNone() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
-  tray.add([file('late', PNG)]);
+  const attachments = new Attachments(new PictureCache(() => {}), () => {});
+  attachments.add([file('late', PNG)]);
   await null;
-  tray.take();
+  attachments.take();
   await settled();
-  equal(tray.shown, NO_PHOTOS);
+  equal(attachments.shown, NO_PHOTOS);
 }
 
 export function aReferenceIsWhatSomebodySaidAndOnlySomeAreShown() {
@@ -99,9 +99,9 @@ export function whatIsNoPictureIsNamed() {
 /** The host holds bytes against what they are said to be: what only claims to be an image is a file of some bytes. */
 export async function anyFileGoesAlongAndOnlyAPhotoIsCalledOne() {
   world();
-  const tray = new Tray(new Album(() => {}), () => {});
-  await tray.add([file('a.png', PNG), Object.assign(file('report.pdf', ascii('%PDF-1.7')), { type: 'application/pdf' }), Object.assign(file('x.png', ascii('no image')), { type: 'image/png' })]);
-  equal(tray.shown.photos.map(({ name, type, kind }) => [name, type, kind]), [
+  const attachments = new Attachments(new PictureCache(() => {}), () => {});
+  await attachments.add([file('a.png', PNG), Object.assign(file('report.pdf', ascii('%PDF-1.7')), { type: 'application/pdf' }), Object.assign(file('x.png', ascii('no image')), { type: 'image/png' })]);
+  equal(attachments.shown.photos.map(({ name, type, kind }) => [name, type, kind]), [
     ['a.png', 'image/png', 'image'], ['report.pdf', 'application/pdf', 'file'], ['x.png', 'application/octet-stream', 'file']]);
   equal(['', 'nonsense', 'text/plain', 'image/svg+xml'].map(typeOfFile), ['application/octet-stream', 'application/octet-stream', 'text/plain', 'application/octet-stream']);
 }

@@ -1,6 +1,6 @@
 import { framed, accepted, sending } from '../../main/resources/web/app/state/run.js';
 import { isAsked, isExpired, responseTo, textOf } from '../../main/resources/web/app/state/question.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 
 const PAYLOAD = {
   interaction_id: 'q',

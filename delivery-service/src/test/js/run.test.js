@@ -1,5 +1,5 @@
 import { accepted, framed, isOpen, lookedUp, notAccepted, plainText, sending, sendingAgain } from '../../main/resources/web/app/state/run.js';
-import { equal, that } from './check.js';
+import { equal, that } from './assertions.js';
 
 const started = { id: '1-1', type: 'run.started', data: { started_at: '2026-11-21T10:00:00Z' } };
 const delta = (id, content) => ({ id, type: 'message.delta', data: { chunk: { role: 'assistant', content } } });

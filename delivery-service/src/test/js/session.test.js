@@ -1,23 +1,23 @@
 import { Session } from '../../main/resources/web/app/session.js';
-import { equal, that } from './check.js';
-import { settled, world } from './world.js';
+import { equal, that } from './assertions.js';
+import { settled, world } from './browser.js';
 
 const me = (workspace = 'demo', id = 'k1') => ({ workspace_id: workspace, key_id: id, key_name: id, role: 'operator' });
 
 function entered() {
-  const told = [];
-  const tell = (what) => () => told.push(what);
+  const received = [];
+  const tell = (what) => () => received.push(what);
   const session = new Session({ changed: () => {}, opened: tell('opened'), closed: tell('closed'), back: tell('back') });
-  return { session, told };
+  return { session, received };
 }
 
 async function opened(host, key = 'mine') {
-  const { session, told } = entered();
+  const { session, received } = entered();
   session.enter(key);
   await host.answer('caller', 200, me());
   equal(session.phase, 'open');
-  told.length = 0;
-  return { session, told };
+  received.length = 0;
+  return { session, received };
 }
 
 export async function anAnswerToAnOlderKeyDoesNotCloseWhatTheNewerOpened() {
@@ -32,12 +32,12 @@ export async function anAnswerToAnOlderKeyDoesNotCloseWhatTheNewerOpened() {
 
 export async function anAnswerToAnOlderKeyDoesNotOpenInPlaceOfTheNewer() {
   const host = world();
-  const { session, told } = entered();
+  const { session, received } = entered();
   session.enter('older');
   session.enter('newer');
   await host.answer('newer', 200, me('other', 'k2'));
   await host.answer('older', 200, me('demo', 'k1'));
-  equal([session.me.workspace_id, session.api.key, told], ['other', 'newer', ['opened']]);
+  equal([session.me.workspace_id, session.api.key, received], ['other', 'newer', ['opened']]);
   equal(JSON.parse(localStorage.getItem('agenthost.key')), 'newer');
 }
 
@@ -89,8 +89,8 @@ export async function anAnswerThatIsNotTheHostsIsNone() {
   const host = world();
   const { session } = entered();
   session.enter('mine');
-  for (const said of [null, {}]) {
-    await host.answer('caller', 200, said);
+  for (const answer of [null, {}]) {
+    await host.answer('caller', 200, answer);
     equal([session.phase, session.away], ['starting', true]);
     await host.pass();
   }
@@ -98,7 +98,7 @@ export async function anAnswerThatIsNotTheHostsIsNone() {
 
 export async function anOpenPageStaysOpenWhileTheHostIsAwayAndGoesOnWhenItIsBack() {
   const host = world();
-  const { session, told } = await opened(host);
+  const { session, received } = await opened(host);
   session.api.run('r').catch(() => {});
   await host.answer('/runs/r', 0);
   equal([session.phase, session.away], ['open', true]);
@@ -106,16 +106,16 @@ export async function anOpenPageStaysOpenWhileTheHostIsAwayAndGoesOnWhenItIsBack
   await host.answer('caller', 0);
   await host.pass();
   await host.answer('caller', 200, me());
-  equal([session.phase, session.away, told], ['open', false, ['back']]);
+  equal([session.phase, session.away, received], ['open', false, ['back']]);
   equal([(await host.pass()).length, host.open().length], [0, 0]);
 }
 
 export async function aKeyThatIsRevokedClosesThePageAndSaysSo() {
   const host = world();
-  const { session, told } = await opened(host);
+  const { session, received } = await opened(host);
   session.api.run('r').catch(() => {});
   await host.answer('/runs/r', 401);
-  equal([session.phase, session.wrong, told], ['key', 'The key was revoked.', ['closed']]);
+  equal([session.phase, session.wrong, received], ['key', 'The key was revoked.', ['closed']]);
 }
 
 export async function whatIsNoKeyIsNotSentAndOpensNothing() {

@@ -1,34 +1,34 @@
-// The chat page: its styles, its one desk, and what happens to the window.
+// The chat page: its styles, its application, and the events of the window.
 import './style/tokens.css';
 import './style/base.css';
 import './style/page.css';
-import './style/shelf.css';
+import './style/sidebar.css';
 import './style/composer.css';
-import './style/door.css';
+import './style/login.css';
 import './style/thread.css';
 import './style/question.css';
 import './style/graph.css';
-import './style/said.css';
+import './style/message.css';
 import './style/code.css';
 import './style/pictures.css';
 import './style/narrow.css';
-import { desk } from './desk.js';
+import { createApp } from './app.js';
 import { language, speak } from './state/language.js';
 import { draw } from './view/page.js';
 import { copyClicked } from './view/copy.js';
 import { listenForDrops } from './view/drop.js';
 import { whenMoreArrives } from './view/markdown.js';
 
-/** How often another device is looked after; milliseconds. Another tab of this browser tells at once. */
-const GLANCE = 1500;
+/** Milliseconds between checks for messages of other devices. Another tab of this browser sends a notification. */
+const CHECK_INTERVAL = 1500;
 
 speak(navigator.languages);
 document.documentElement.lang = language();
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.said');
-const { acts, seen, waits, losesFiles, glance, online, addressed, brought, escaped, remembered, start } = desk(changed);
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.changed');
+const { handlers, seen, waits, hasUnsentFiles, checkForUpdates, online, addressed, brought, escaped, remembered, start } = createApp(changed);
 let drawing = false;
-let told = null;
+let lastState = null;
 
 function changed() {
   if (!drawing) {
@@ -36,29 +36,29 @@ function changed() {
     requestAnimationFrame(() => {
       drawing = false;
       const state = seen();
-      draw(state, acts);
-      tellTabs(state.conversation);
+      draw(state, handlers);
+      notifyTabs(state.conversation);
     });
   }
 }
 
-/** What the host has taken or answered here, another tab may want to see. */
-function tellTabs(conversation) {
+/** Notifies other tabs of an accepted message or a changed run. */
+function notifyTabs(conversation) {
   const now = conversation && [conversation.id, ...conversation.turns.map(({ run }) => (run && !run.fromHost ? `${run.runId} ${run.phase}` : ''))].join('/');
-  if (now && told !== now) {
-    tabs?.postMessage('said');
+  if (now && lastState !== now) {
+    tabs?.postMessage('changed');
   }
-  told = now;
+  lastState = now;
 }
 
-/** Waiting times go on while something is waited for. */
+/** Redraws the waiting times each second while a run is open. */
 setInterval(() => waits() && changed(), 1000);
 
-setInterval(() => document.visibilityState === 'visible' && glance(), GLANCE);
-tabs?.addEventListener('message', glance);
-document.addEventListener('visibilitychange', glance);
+setInterval(() => document.visibilityState === 'visible' && checkForUpdates(), CHECK_INTERVAL);
+tabs?.addEventListener('message', checkForUpdates);
+document.addEventListener('visibilitychange', checkForUpdates);
 addEventListener('online', online);
-addEventListener('beforeunload', (event) => losesFiles() && event.preventDefault());
+addEventListener('beforeunload', (event) => hasUnsentFiles() && event.preventDefault());
 whenMoreArrives(changed);
 
 addEventListener('keydown', (event) => {
@@ -67,9 +67,9 @@ addEventListener('keydown', (event) => {
   }
 });
 addEventListener('click', copyClicked);
-listenForDrops(acts);
-/** Where there is room, the list is no drawer; `style/narrow.css` has the same width. */
-matchMedia('(max-width: 48rem)').addEventListener('change', () => acts.drawer(false));
+listenForDrops(handlers);
+/** On a wide window the sidebar is always visible; `style/narrow.css` has the same width. */
+matchMedia('(max-width: 48rem)').addEventListener('change', () => handlers.drawer(false));
 addEventListener('storage', remembered);
 addEventListener('popstate', addressed);
 addEventListener('hashchange', brought);

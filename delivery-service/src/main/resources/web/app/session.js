@@ -1,16 +1,16 @@
-// With which key the page speaks, and whether the host is there. A key in the address is used once and never left there.
+// The API key of the page, and whether the host is available. A key in the address is removed from the address bar.
 import { Api } from './net/api.js';
-import { kept } from './keep/kept.js';
+import { browserStorage } from './storage/browserstorage.js';
 import { readAddress, withoutKey } from './state/address.js';
 import { paused } from './state/backoff.js';
 import { t } from './state/language.js';
-import { whyShut } from './state/words.js';
+import { whyKeyRefused } from './state/texts.js';
 
-/** What a header can carry: no host gives out other keys. */
+/** The characters of a key that a header can contain. */
 const KEY = /^[\x21-\x7e]+$/;
 
 export class Session {
-  /** Grows with every key that is taken up or put down: an answer to what was asked before counts no more. */
+  /** Increases with each key that is opened or closed; a response to an older request is dropped. */
   #entrance = 0;
 
   /** @param on {changed(), opened(), closed(), back()} */
@@ -24,12 +24,12 @@ export class Session {
     this.api = null;
   }
 
-  /** Whether this browser keeps a key, be it open or not. */
+  /** Returns true if this browser stores a key. */
   get remembers() {
-    return kept.key() !== null;
+    return browserStorage.key() !== null;
   }
 
-  /** Takes the key out of the address bar, and out of the browser's history with it. */
+  /** Removes the key from the address bar and from the history of the browser, and returns it. */
   takeFromAddress() {
     const { key } = readAddress(location.hash);
     if (key !== null) {
@@ -39,11 +39,11 @@ export class Session {
   }
 
   /**
-   * An address that brings another key than the one that is kept may come from anybody: a key that still opens something is
-   * not replaced before its owner said so.
+   * Anybody may have made an address with another key than the stored one: a valid stored key is
+   * not replaced until the person agrees.
    */
   async start(brought) {
-    const known = kept.key();
+    const known = browserStorage.key();
     if (!brought || !known || brought === known) {
       return this.enter(brought ?? known);
     }
@@ -58,7 +58,7 @@ export class Session {
   }
 
   choose(brought) {
-    return this.enter(brought ? this.offered : kept.key());
+    return this.enter(brought ? this.offered : browserStorage.key());
   }
 
   async enter(key) {
@@ -69,20 +69,20 @@ export class Session {
     if (answer?.me) {
       this.#open(key, answer.me);
     } else if (answer) {
-      this.#close('key', whyShut(answer.status));
+      this.#close('key', whyKeyRefused(answer.status));
     }
   }
 
-  /** Nothing of it stays in this browser. */
+  /** Removes the key and everything that was stored with it. */
   leave() {
-    kept.forget();
+    browserStorage.forget();
     this.#close('key', null);
   }
 
   /**
-   * Asks whose the key is, until the host says so.
+   * Requests the owner of the key until the host answers.
    *
-   * @returns {Promise<{me: object}|{status: number}|null>} null where another key was taken up in the meantime
+   * @returns {Promise<{me: object}|{status: number}|null>} null if another key was opened in the meantime
    */
   async #knock(key) {
     this.#entrance += 1;
@@ -105,7 +105,7 @@ export class Session {
   }
 
   #open(key, me) {
-    kept.keepKey(key);
+    browserStorage.storeKey(key);
     const entrance = this.#entrance;
     this.api = new Api(key, (status) => entrance === this.#entrance && this.#heard(status));
     this.me = me;
@@ -131,7 +131,7 @@ export class Session {
     this.on.changed();
   }
 
-  /** A key may be revoked while the page is open, and the host may be away: then the page stays as it is, and asks again. */
+  /** Handles the status of each response: closes the page if the key was revoked; polls while the host is unavailable. */
   #heard(status) {
     if (status === 401) {
       this.#close('key', t('The key was revoked.'));
@@ -139,18 +139,18 @@ export class Session {
       this.#reached(true);
     } else if (!this.away) {
       this.#reached(false);
-      this.#askUntilThere(this.api);
+      this.#askUntilAvailable(this.api);
     }
   }
 
-  /** Asks at once whether the host is there, and does not wait for the next time. */
-  hurry() {
+  /** Checks at once whether the host is available. */
+  retryNow() {
     if (this.away && this.api) {
       this.api.caller().catch(() => {});
     }
   }
 
-  async #askUntilThere(api) {
+  async #askUntilAvailable(api) {
     for (let tries = 1; this.away && api === this.api; tries++) {
       await paused(tries);
       if (this.away && api === this.api) {
@@ -182,7 +182,7 @@ async function asked(key) {
   }
 }
 
-/** Anything else is not an answer to the key, and may go well another time. */
+/** Returns true if the host refused the key; other failures are temporary. */
 function isRefused(status) {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

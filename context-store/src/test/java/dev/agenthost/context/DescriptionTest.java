@@ -58,7 +58,7 @@ class DescriptionTest {
         EventEnvelope event = said(here, "hello");
 
         DescribedHistory.call(api, between, here, event);
-        DescribedForgetting.call(api, here);
+        DescribedForgetting.call(api, between, here);
         DescribedAudit.call(api);
         new DescribedArtifacts(pool).call(api, between, event);
         DescribedArtifacts.rawPayloads(api, between, conversation("raw-" + UUID.randomUUID()));

@@ -1,52 +1,53 @@
-// One open conversation, and all that is done for it. State is only ever replaced. Once it is closed, nothing that still comes changes it.
+// One open conversation: its requests, streams and state. State is replaced, never changed in place. After close() nothing changes it.
 import * as of from '../state/conversation.js';
 import { paused } from '../state/backoff.js';
-import { graphsFound } from '../state/graph.js';
 import { mayAskOlder } from '../state/history.js';
-import { confirmed, isLater, toSendLater } from '../state/later.js';
+import { confirmed, isPending, pendingTurns } from '../state/pending.js';
 import { responseTo, textOf } from '../state/question.js';
 import { isOpen } from '../state/run.js';
-import { whyNotCancelled, whyNotTaken } from '../state/words.js';
-import { ofOthers, restored, worthKeeping } from '../keep/openruns.js';
-import { freshUuid } from '../fresh.js';
-import { HandingIn } from './handing.js';
+import { whyNotCancelled, whyNotAccepted } from '../state/texts.js';
+import { ofOthers, restored, runsToStore } from '../storage/openruns.js';
+import { newUuid } from '../ids.js';
+import { Graphs } from './graphs.js';
+import { MessageSubmission } from './submission.js';
 import { Outcomes } from './outcomes.js';
 import { Pages } from './pages.js';
 import { Streams } from './streams.js';
 
 export class Chat {
   #closed = false;
-  #glancing = false;
-  #sendingLater = false;
+  #checking = false;
+  #sendingPending = false;
   #session;
-  /** Keys of the turns that are kept for this page; what else the browser keeps of the conversation is another tab's. */
+  /** Keys of the turns that this page stores; other stored turns of the conversation belong to other tabs. */
   #own;
   #streams = new Streams(this);
   #pages;
   #outcomes;
-  #handing;
-  #album;
+  #graphs = new Graphs(this);
+  #submission;
+  #pictureCache;
 
   /**
-   * @param session {api, me, away}, open
-   * @param belongings what the browser keeps for that key
+   * @param session open: {api, me, away}
+   * @param keyStorage storage of the browser for that key
    * @param named {id, bot}
-   * @param on {changed(), stands(turn)}; the latter where a turn came to stand otherwise
-   * @param album bytes of photos
+   * @param on {changed(), stands(turn)}; `stands` is called when the status of a turn has changed
+   * @param pictureCache bytes of photos
    */
-  constructor(session, belongings, { id, bot }, on, album) {
+  constructor(session, keyStorage, { id, bot }, on, pictureCache) {
     const { api, me } = session;
     this.#session = session;
     this.api = api;
-    this.belongings = belongings;
+    this.keyStorage = keyStorage;
     this.on = on;
     this.#pages = new Pages(this, me.workspace_id);
     this.#outcomes = new Outcomes(this);
-    this.#handing = new HandingIn(this, album);
-    this.#album = album;
-    const stored = belongings.runs({ id, bot });
+    this.#submission = new MessageSubmission(this, pictureCache);
+    this.#pictureCache = pictureCache;
+    const stored = keyStorage.runs({ id, bot });
     this.#own = new Set(stored.map(({ key }) => key));
-    const left = restored(stored, Date.now(), (photo) => album.file(photo) !== null);
+    const left = restored(stored, Date.now(), (photo) => pictureCache.file(photo) !== null);
     this.conversation = of.resumed(of.emptyConversation(id, bot), left);
     this.load();
   }
@@ -63,14 +64,14 @@ export class Chat {
   change(step) {
     if (!this.#closed) {
       this.conversation = step(this.conversation);
-      this.#streams.keepUp();
-      const others = ofOthers(this.belongings.runs(this.conversation), this.#own);
-      this.belongings.keepRuns(this.conversation, [...worthKeeping(this.conversation, Date.now()), ...others]);
+      this.#streams.followOpenRuns();
+      const others = ofOthers(this.keyStorage.runs(this.conversation), this.#own);
+      this.keyStorage.storeRuns(this.conversation, [...runsToStore(this.conversation, Date.now()), ...others]);
       this.on.changed();
     }
   }
 
-  /** The same, and tells how that turn stands now. */
+  /** Changes the state, and reports the status of that turn. */
   settle(eventId, step) {
     this.change(step);
     const turn = this.#closed ? null : of.turnOf(this.conversation, eventId);
@@ -79,62 +80,62 @@ export class Chat {
     }
   }
 
-  /** @param photos of the tray; with them a message needs no text */
+  /** @param photos attachments; a message with attachments needs no text */
   say(text, actor, photos = []) {
     const { id, bot } = this.conversation;
-    const eventId = freshUuid();
+    const eventId = newUuid();
     const body = { bot_id: bot, conversation_id: id, event_id: eventId, source: 'webui', ...(text ? { text } : {}), actor };
     this.#own.add(eventId);
-    this.change((now) => of.saidHere(now, { eventId, text, body, attached: photos }, Date.now()));
-    this.#handIn(eventId);
+    this.change((now) => of.messageWritten(now, { eventId, text, body, attached: photos }, Date.now()));
+    this.#submitMessage(eventId);
   }
 
-  /** A host that can be reached and does not take it, or what answers in its place, is asked again; after one that is away, {@link reached}. */
-  async #handIn(eventId) {
-    await this.#handing.handIn(eventId);
-    if (this.#isLater(eventId) && !this.#session.away) {
+  /** Sends the message again if an available host, or a proxy in its place, did not accept it; {@link reached} does so after an outage. */
+  async #submitMessage(eventId) {
+    await this.#submission.submitMessage(eventId);
+    if (this.#isPending(eventId) && !this.#session.away) {
       await paused(1);
-      this.sendLater();
+      this.sendPending();
     }
   }
 
-  #isLater(eventId) {
+  #isPending(eventId) {
     const run = this.#closed ? null : of.turnOf(this.conversation, eventId)?.run;
-    return Boolean(run && isLater(run, Date.now()));
+    return Boolean(run && isPending(run, Date.now()));
   }
 
-  /** The same event again: if the host had it after all, it is not run twice. */
+  /** Sends the same event again; the host runs an event once. */
   sayAgain(eventId) {
     if (of.turnOf(this.conversation, eventId)?.run?.phase === 'unsent') {
       this.change((now) => of.again(now, eventId));
-      this.#handIn(eventId);
+      this.#submitMessage(eventId);
     }
   }
 
   /**
-   * Sends, one after another, what was written a moment ago while the host could not be reached. What is not taken holds up what was
-   * written after it, and is tried again until it is too old.
+   * Sends the messages that were written while the host was unavailable, one after another. A message that is not accepted delays the
+   * later ones, and is sent again until it is too old.
    *
-   * @param once whether it ends where one is not taken
+   * @param once true to stop at the first message that is not accepted
    */
-  async sendLater(once = false) {
-    if (this.#sendingLater) {
+  async sendPending(once = false) {
+    if (this.#sendingPending) {
       return;
     }
-    this.#sendingLater = true;
+    this.#sendingPending = true;
     try {
-      await this.#sendAllLater(once);
+      await this.#sendAllPending(once);
     } finally {
-      this.#sendingLater = false;
+      this.#sendingPending = false;
     }
   }
 
-  async #sendAllLater(once) {
+  async #sendAllPending(once) {
     let tries = 1;
-    for (let first = this.#firstLater(); first; first = this.#firstLater()) {
+    for (let first = this.#firstPending(); first; first = this.#firstPending()) {
       this.change((now) => of.again(now, first.eventId));
-      await this.#handing.handIn(first.eventId);
-      if (!this.#isLater(first.eventId)) {
+      await this.#submission.submitMessage(first.eventId);
+      if (!this.#isPending(first.eventId)) {
         tries = 1;
       } else if (once || this.#session.away) {
         return;
@@ -145,23 +146,23 @@ export class Chat {
     }
   }
 
-  #firstLater() {
-    return this.#closed ? null : toSendLater(this.conversation, Date.now())[0];
+  #firstPending() {
+    return this.#closed ? null : pendingTurns(this.conversation, Date.now())[0];
   }
 
-  /** The person wants a message that has waited for long to be sent after all. */
+  /** Sends a message that is so old that the person was asked to confirm it. */
   confirm(eventId) {
     this.change((now) => confirmed(now, eventId, Date.now()));
     this.sayAgain(eventId);
   }
 
-  /** Also while it is being handed in, as long as it is not said. */
-  takeBack(eventId) {
-    of.turnOf(this.conversation, eventId)?.attached?.forEach((photo) => this.#album.letGo(photo));
+  /** Discards a message that the host has not accepted, also while its photos are uploaded. */
+  discardMessage(eventId) {
+    of.turnOf(this.conversation, eventId)?.attached?.forEach((photo) => this.#pictureCache.release(photo));
     this.change((now) => of.withoutTurn(now, eventId));
   }
 
-  /** That one, or without an id the oldest that can be. */
+  /** Cancels the run of that turn; without an id, the oldest run that can be cancelled. */
   async cancel(eventId) {
     const turn = eventId ? of.turnOf(this.conversation, eventId) : of.toCancel(this.conversation);
     if (!turn?.run?.runId) {
@@ -175,9 +176,14 @@ export class Chat {
     }
   }
 
-  /** Responds to a question. A response that could not be handed in leaves it open; one that came too late closes it. */
+  /** Cancels a graph that waits. */
+  stopGraph(graph) {
+    return this.#graphs.stop(graph);
+  }
+
+  /** Responds to a question. If the host is unavailable, the question stays open; a late response closes it. */
   async respond(eventId, question, actionId, entries, actorId) {
-    const stands = (change) => this.change((now) => of.questionStands(now, eventId, question.id, change));
+    const stands = (change) => this.change((now) => of.questionChanged(now, eventId, question.id, change));
     const body = responseTo(question, actionId, entries, actorId);
     stands({ state: 'sending', why: null });
     try {
@@ -186,43 +192,33 @@ export class Chat {
       const turn = { eventId: answer.event_id, runId: answer.run_id, text: textOf(question, body) };
       this.change((now) => of.responded(now, turn, Date.now()));
     } catch ({ status, message }) {
-      stands({ state: status === 409 || status === 410 ? 'closed' : 'open', why: whyNotTaken(status, message) });
+      stands({ state: status === 409 || status === 410 ? 'closed' : 'open', why: whyNotAccepted(status, message) });
     }
   }
 
-  /** Reads what is new: all of it, where more was said than a page holds. */
+  /** Reads new entries of the transcript, in several pages if necessary. */
   async load() {
     await this.#pages.latest();
-    this.graphs = this.#graphs();
+    this.graphs = this.#graphs.read();
     this.#outcomes.lookUp();
+    this.#graphs.readQuestions();
   }
 
-  /** Where all was streamed here, the host knows no more. What could not be read is read with the next page. */
-  async #graphs() {
-    if (!of.hasUnseenRuns(this.conversation)) {
+  /** Checks for entries of other tabs and devices: one small request if there are none. */
+  async checkForUpdates() {
+    if (this.#closed || this.#checking) {
       return;
     }
-    try {
-      const found = graphsFound(await this.api.graphs(this.conversation));
-      this.change((now) => of.graphsRead(now, found));
-    } catch {
-      // The session hears of it.
-    }
-  }
-
-  /** Looks for what was said elsewhere; costs next to nothing where nothing was. */
-  async glance() {
-    if (this.#closed || this.#glancing) {
-      return;
-    }
-    this.#glancing = true;
-    if (await this.#pages.isBehind()) {
+    this.#checking = true;
+    if (await this.#pages.hasNewEntries()) {
       await this.load();
+    } else {
+      await this.#graphs.refresh();
     }
-    this.#glancing = false;
+    this.#checking = false;
   }
 
-  /** The page before the oldest that is shown. */
+  /** Reads the page before the oldest entry that is shown. */
   async older() {
     if (mayAskOlder(this.conversation)) {
       await this.#pages.older();
@@ -230,7 +226,7 @@ export class Chat {
     }
   }
 
-  /** The host can be reached again. */
+  /** Continues after an outage of the host. */
   reached() {
     const { latest, older } = this.conversation.history;
     if (latest.why) {
@@ -239,7 +235,7 @@ export class Chat {
     if (older.why) {
       this.older();
     }
-    this.sendLater();
+    this.sendPending();
   }
 
   get waits() {

@@ -1,13 +1,13 @@
-// What became of runs that only the host can tell of: those that were asked for elsewhere, and those whose streams are gone.
+// Outcomes of runs whose streams this page does not read: runs of other clients, and runs whose streams have expired.
 import { questionsFound, runFound, toLookUp, turnOf } from '../state/conversation.js';
 import { graphsByTurn } from '../state/graph.js';
-import { askedBefore } from '../state/question.js';
+import { storedQuestion } from '../state/question.js';
 import { isOpen, lookedUp } from '../state/run.js';
 
-/** Milliseconds; also how far the transcript may lag behind a run. */
-const LOOK_AGAIN = 2000;
-/** How often an event that the host does not know is asked for. A host that is away has not said so. */
-const MISSES = 5;
+/** Milliseconds; the transcript may lag behind a run by as much. */
+const POLL_INTERVAL = 2000;
+/** Requests for an event that the host does not know; requests to an unavailable host do not count. */
+const MAX_UNKNOWN = 5;
 
 export class Outcomes {
   #chat;
@@ -26,17 +26,17 @@ export class Outcomes {
     }
   }
 
-  /** While it is open, again and again. */
+  /** Polls while the run is open. */
   async #look(eventId, runId) {
     const chat = this.#chat;
     let known = runId;
-    let mayBeBehind = false;
-    for (let misses = 0; misses < MISSES && !chat.closed;) {
+    let mayLag = false;
+    for (let misses = 0; misses < MAX_UNKNOWN && !chat.closed;) {
       try {
         known ??= (await chat.api.resolution(eventId)).run_id;
         const run = lookedUp(await chat.api.run(known));
         chat.change((now) => runFound(now, eventId, run));
-        mayBeBehind ||= isOpen(run) || (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length);
+        mayLag ||= isOpen(run) || (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length);
         if (!isOpen(run)) {
           await this.#questions(eventId, run);
           break;
@@ -45,11 +45,11 @@ export class Outcomes {
       } catch ({ status }) {
         misses += status === 0 ? 0 : 1;
       }
-      await new Promise((resume) => setTimeout(resume, LOOK_AGAIN));
+      await new Promise((resume) => setTimeout(resume, POLL_INTERVAL));
     }
     this.#looking.delete(eventId);
-    if (mayBeBehind && !chat.closed) {
-      setTimeout(() => !chat.closed && chat.load(), LOOK_AGAIN);
+    if (mayLag && !chat.closed) {
+      setTimeout(() => !chat.closed && chat.load(), POLL_INTERVAL);
     }
   }
 
@@ -60,12 +60,12 @@ export class Outcomes {
     return graphsByTurn(turns, graphs).get(eventId)?.some(({ graph }) => graph.status === 'waiting') ?? false;
   }
 
-  /** A run that ended without an answer, or with a graph that waits, may have asked something. A key that may not speak is not told. */
+  /** Reads the questions of a run that ended without an answer or with a graph that waits. A key that may not write reads none. */
   async #questions(eventId, run) {
     const chat = this.#chat;
     if (run.phase === 'completed' && (!turnOf(chat.conversation, eventId)?.answers.length || await this.#waits(eventId))) {
       const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
-      chat.change((now) => questionsFound(now, eventId, items.map(askedBefore)));
+      chat.change((now) => questionsFound(now, eventId, items.map(storedQuestion)));
     }
   }
 }

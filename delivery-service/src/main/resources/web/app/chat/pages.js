@@ -1,8 +1,8 @@
-// Pages of the transcript, as a conversation needs them.
+// Reads pages of the transcript.
 import { joined, latestRead, meets, olderRead, pageAsked, pageFailed } from '../state/history.js';
-import { whyUnread } from '../state/words.js';
+import { whyNotRead } from '../state/texts.js';
 
-/** Entries; a turn has two and more. */
+/** Entries of a page; a turn has at least two. */
 const PAGE = 20;
 
 export class Pages {
@@ -14,7 +14,7 @@ export class Pages {
     this.#workspace = workspace;
   }
 
-  /** The newest page, and those before it until they meet what is shown. They are shown at once, so that no gap ever is. */
+  /** Reads the newest page, and earlier ones until they meet the shown entries; shows them together, without a gap. */
   latest() {
     return this.#read('latest', async () => {
       let page = await this.#ask(null);
@@ -25,8 +25,8 @@ export class Pages {
     });
   }
 
-  /** Whether the host has an entry that was not read yet. */
-  async isBehind() {
+  /** Returns true if the host has an entry that was not read yet. */
+  async hasNewEntries() {
     const { newest, latest } = this.#chat.conversation.history;
     if (latest.asked || latest.why) {
       return false;
@@ -39,7 +39,7 @@ export class Pages {
     }
   }
 
-  /** The page before the oldest that is shown. */
+  /** Reads the page before the oldest entry that is shown. */
   older() {
     return this.#read('older', async () => {
       const { cursor } = this.#chat.conversation.history;
@@ -54,7 +54,7 @@ export class Pages {
     try {
       chat.change(await reading());
     } catch ({ status, message }) {
-      chat.change((now) => pageFailed(now, end, whyUnread(status, message)));
+      chat.change((now) => pageFailed(now, end, whyNotRead(status, message)));
     }
   }
 

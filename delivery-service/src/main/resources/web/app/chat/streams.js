@@ -14,8 +14,8 @@ export class Streams {
     this.#chat = chat;
   }
 
-  /** Lets go of what has ended, and follows what waits for its turn. */
-  keepUp() {
+  /** Closes the streams of ended runs, and opens the next ones. */
+  followOpenRuns() {
     const { conversation } = this.#chat;
     for (const [eventId, stop] of this.#followed) {
       const run = of.turnOf(conversation, eventId)?.run;

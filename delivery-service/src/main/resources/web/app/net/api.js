@@ -1,8 +1,8 @@
-// The host's REST, as far as the page needs it.
+// The requests of the page to the REST API.
 
-const PATIENCE = 15000;
+const TIMEOUT = 15000;
 
-/** A refusal or a failure: `status` 0 where nobody answered. */
+/** A refusal or a failure; `status` is 0 if there was no answer. */
 export class Refusal extends Error {
   constructor(status, problem) {
     super(problem.detail || problem.title || `status ${status}`);
@@ -11,79 +11,79 @@ export class Refusal extends Error {
 }
 
 export class Api {
-  /** @param heard told after each question with which status it was answered, 0 where nobody did, or not the host */
-  constructor(key, heard) {
+  /** @param onStatus called with the status of each response; 0 if there was none, or none of the host */
+  constructor(key, onStatus) {
     this.key = key;
-    this.heard = heard;
+    this.onStatus = onStatus;
   }
 
-  /** Who asks: `{workspace_id, key_id, key_name, role}`. */
+  /** The owner of the key: `{workspace_id, key_id, key_name, role}`. */
   caller() {
-    return this.#ask('GET', '/api/v1/caller');
+    return this.#request('GET', '/api/v1/caller');
   }
 
   say(body) {
-    return this.#ask('POST', '/api/v1/events', body);
+    return this.#request('POST', '/api/v1/events', body);
   }
 
   cancel(runId) {
-    return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/cancel`, { reason: 'cancelled on the chat page' });
+    return this.#request('POST', `/api/v1/runs/${encodeURIComponent(runId)}/cancel`, { reason: 'cancelled on the chat page' });
   }
 
   /** The questions of a run, also those that have a response. */
   questions(runId) {
-    return this.#ask('GET', `/api/v1/runs/${encodeURIComponent(runId)}/interactions`);
+    return this.#request('GET', `/api/v1/runs/${encodeURIComponent(runId)}/interactions`);
   }
 
-  /** The graphs of actions of a conversation, as they stand. */
+  /** The latest views of the graphs of actions of a conversation. */
   graphs({ id, bot }) {
-    return this.#ask('GET', `/api/v1/projections?${new URLSearchParams({ bot_id: bot, conversation_id: id })}`);
+    return this.#request('GET', `/api/v1/projections?${new URLSearchParams({ bot_id: bot, conversation_id: id })}`);
   }
 
   /** Responds to a question of a run; the first response counts. */
   respond(runId, interactionId, body) {
-    return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/interactions/${encodeURIComponent(interactionId)}`, body);
+    return this.#request('POST', `/api/v1/runs/${encodeURIComponent(runId)}/interactions/${encodeURIComponent(interactionId)}`, body);
   }
 
-  /** Where the results of a run are told as they come; it opens with the key. */
+  /** The address of the stream of a run, which needs the key. */
   stream(runId) {
     return `/api/v1/runs/${encodeURIComponent(runId)}/stream`;
   }
 
   run(runId) {
-    return this.#ask('GET', `/api/v1/runs/${encodeURIComponent(runId)}`);
+    return this.#request('GET', `/api/v1/runs/${encodeURIComponent(runId)}`);
   }
 
   /** The resolution names the run of an event. */
   resolution(eventId) {
-    return this.#ask('GET', `/api/v1/resolutions/${encodeURIComponent(eventId)}`);
+    return this.#request('GET', `/api/v1/resolutions/${encodeURIComponent(eventId)}`);
   }
 
-  /** The first of them, as the host lists them. */
+  /** The first 100 bindings. */
   bindings() {
-    return this.#ask('GET', '/api/v1/bindings?limit=100');
+    return this.#request('GET', '/api/v1/bindings?limit=100');
   }
 
   transcript(workspace, { id, bot }, cursor, limit) {
     const path = ['workspaces', workspace, 'bots', bot, 'conversations', id, 'transcript'].map(encodeURIComponent).join('/');
     const query = new URLSearchParams({ limit: String(limit), ...(cursor ? { cursor } : {}) });
-    return this.#ask('GET', `/api/v1/${path}?${query}`);
+    return this.#request('GET', `/api/v1/${path}?${query}`);
   }
 
-  /** What is asked and answered in JSON. */
-  async #ask(method, path, body) {
+  /** Sends a request with a JSON body, and reads the JSON response. */
+  async #request(method, path, body) {
     const headers = body ? { 'Content-Type': 'application/json' } : {};
-    const question = { headers, body: body ? JSON.stringify(body) : undefined, answers: true };
-    return (await this.send(method, path, question)).said;
+    const request = { headers, body: body ? JSON.stringify(body) : undefined, answers: true };
+    return (await this.send(method, path, request)).content;
   }
 
   /**
-   * Any question of this key.
+   * Sends a request with this key.
    *
-   * @param question {headers, body, patience, reading, answers}: milliseconds, how a good answer's body is read, and whether there has to be one
-   * @returns {Promise<{said: *, headers: Headers}>}; `said` null where there was no body
+   * @param request {headers, body, patience, reading, answers}: `patience` is the timeout in milliseconds, `reading` reads the body of a successful response, `answers` is true if a body is required
+   * @returns {Promise<{content: *, headers: Headers}>}; `content` is null if there was no body
    */
-  async send(method, path, { headers = {}, body, patience = PATIENCE, reading = json, answers = false }) {
+  async send(method, path, { headers = {}, body, patience = TIMEOUT, reading = json, answers = false }) {
     const answer = await answered(path, {
       method,
       headers: { Authorization: `Bearer ${this.key}`, ...headers },
@@ -92,10 +92,10 @@ export class Api {
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     }, reading);
-    const status = answers && isGood(answer.status) && answer.said === null ? 0 : answer.status;
-    this.heard(status);
+    const status = answers && isGood(answer.status) && answer.content === null ? 0 : answer.status;
+    this.onStatus(status);
     if (!isGood(status)) {
-      throw new Refusal(status, answer.said ?? {});
+      throw new Refusal(status, answer.content ?? {});
     }
     return answer;
   }
@@ -109,13 +109,13 @@ function json(response) {
   return response.json().catch(() => null);
 }
 
-/** Status 0 also where an answer broke off, or where what answered in the host's place does not speak as it does. */
-async function answered(path, question, reading) {
+/** The status is 0 as well if the response was cut off, or came from something else than the host. */
+async function answered(path, request, reading) {
   try {
-    const response = await fetch(path, question);
-    const said = await (response.ok ? reading : json)(response);
-    return { status: response.status, said, headers: response.headers };
+    const response = await fetch(path, request);
+    const content = await (response.ok ? reading : json)(response);
+    return { status: response.status, content, headers: response.headers };
   } catch {
-    return { status: 0, said: null, headers: null };
+    return { status: 0, content: null, headers: null };
   }
 }

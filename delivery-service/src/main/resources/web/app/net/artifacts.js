@@ -1,25 +1,25 @@
-// Bytes, in and out: uploads by tus 1.0.0, and what the host keeps.
+// Uploads by tus 1.0.0, and downloads of artifacts.
 import { paused } from '../state/backoff.js';
 import { LARGEST_SHOWN } from '../state/pictures.js';
 import { Refusal } from './api.js';
 
-/** As context-store keeps them: a piece is either there or not. */
+/** Bytes of a piece; context-store stores whole pieces. */
 const PIECE = 256 * 1024;
-/** Milliseconds, for one piece: less than 9 KiB a second is no way to send photos. */
-const PATIENCE = 30000;
-/** For a whole file. */
+/** Timeout of one piece in milliseconds; about 9 KiB a second. */
+const TIMEOUT = 30000;
+/** Timeout of a whole file in milliseconds. */
 const DOWNLOAD_PATIENCE = 10 * 60 * 1000;
 const TRIES = 4;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
 /**
- * Hands a file in.
+ * Uploads a file.
  *
- * @param about what is said of it, by name: `bot_id`, `conversation_id`, `filename`, `filetype`, …
- * @param on {reached(bytes), wanted()}; where it is not wanted any more it is given up
- * @returns its artifact's id, or null where it was given up
+ * @param about metadata by name: `bot_id`, `conversation_id`, `filename`, `filetype`, …
+ * @param on {reached(bytes), wanted()}; the upload stops if `wanted` returns false
+ * @returns the id of the artifact, or null if the upload stopped
  */
-export async function handedIn(api, file, about, on) {
+export async function uploaded(api, file, about, on) {
   const begun = await insisting(() => begin(api, file.size, about), on);
   if (!begun) {
     return null;
@@ -70,23 +70,23 @@ function mayPass({ status }) {
 async function begin(api, size, about) {
   const metadata = Object.entries(about).map(([name, value]) => `${name} ${base64(value)}`).join(',');
   const headers = { ...TUS, 'Upload-Length': String(size), 'Upload-Metadata': metadata };
-  const { said } = await api.send('POST', '/api/v1/uploads', { headers });
-  if (!said?.upload_id || !said.artifact_id) {
+  const { content } = await api.send('POST', '/api/v1/uploads', { headers });
+  if (!content?.upload_id || !content.artifact_id) {
     throw new Refusal(0, {}); // What answered is not the host.
   }
-  return said;
+  return content;
 }
 
 async function append(api, upload, offset, piece) {
   const headers = { ...TUS, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
-  return offsetOf(await api.send('PATCH', of(upload), { headers, body: piece, patience: PATIENCE }));
+  return offsetOf(await api.send('PATCH', of(upload), { headers, body: piece, patience: TIMEOUT }));
 }
 
 async function reached(api, upload) {
   return offsetOf(await api.send('HEAD', of(upload), { headers: TUS }));
 }
 
-/** Nobody waits for it: what is not given up here expires. */
+/** Deletes the upload without waiting for the response; an upload that is not deleted expires. */
 function giveUp(api, upload) {
   api.send('DELETE', of(upload), { headers: TUS }).catch(() => {});
 }
@@ -103,31 +103,31 @@ function offsetOf({ headers }) {
   return Number(offset);
 }
 
-/** Of UTF-8; half a character, as a name that was cut may have, is replaced. */
+/** Encodes UTF-8; half a surrogate pair of a truncated name is replaced. */
 function base64(text) {
   return btoa(encodeURIComponent(text.toWellFormed()).replace(/%(..)/g, (whole, hex) => String.fromCharCode(parseInt(hex, 16))));
 }
 
-/** Whatever bytes the host keeps under that id, as a file. */
+/** Downloads the bytes of an artifact. */
 export async function content(api, { artifactId }) {
   const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
-  return (await api.send('GET', path, { patience: DOWNLOAD_PATIENCE, reading: (response) => response.blob() })).said;
+  return (await api.send('GET', path, { patience: DOWNLOAD_PATIENCE, reading: (response) => response.blob() })).content;
 }
 
 /**
- * The bytes of a picture, if the host says that it is one and which.
+ * Downloads a picture, and checks its type and digest.
  *
  * @param reference {artifactId, sha256}
  * @param kinds types that are pictures
- * @returns a blob, or null where it is none, too large, or another thing under the same id
+ * @returns a blob, or null if it is no picture, too large, or another artifact under the same id
  */
 export async function picture(api, { artifactId, sha256 }, kinds) {
   const headers = { Range: `bytes=0-${LARGEST_SHOWN - 1}` };
   const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
-  const { said, headers: told } = await api.send('GET', path, { headers, patience: PATIENCE, reading: (response) => response.blob() });
-  const type = (told.get('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
-  const whole = /^bytes 0-(\d+)\/(\d+)$/.exec(told.get('Content-Range') ?? '');
+  const { content, headers: responseHeaders } = await api.send('GET', path, { headers, patience: TIMEOUT, reading: (response) => response.blob() });
+  const type = (responseHeaders.get('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
+  const whole = /^bytes 0-(\d+)\/(\d+)$/.exec(responseHeaders.get('Content-Range') ?? '');
   const isWhole = whole !== null && Number(whole[1]) + 1 === Number(whole[2]);
-  const isSame = sha256 === null || told.get('ETag') === `"${sha256}"`;
-  return isWhole && isSame && kinds.includes(type) ? said.slice(0, said.size, type) : null;
+  const isSame = sha256 === null || responseHeaders.get('ETag') === `"${sha256}"`;
+  return isWhole && isSame && kinds.includes(type) ? content.slice(0, content.size, type) : null;
 }

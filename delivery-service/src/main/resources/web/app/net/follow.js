@@ -1,4 +1,4 @@
-// Follows the stream of one run until it ends, whatever happens to the connection.
+// Follows the stream of one run until it ends, over any number of connections.
 import { KeyedStream } from './keyedstream.js';
 import { pause } from '../state/backoff.js';
 import { ENDS } from '../state/run.js';
@@ -8,15 +8,15 @@ const TYPES = [
   'state.updated', 'action.requested', ...ENDS,
 ];
 
-/** A stream says at once that it is open; milliseconds. */
-const PROBE_PATIENCE = 5000;
+/** Timeout of a probe in milliseconds; a stream opens at once. */
+const PROBE_TIMEOUT = 5000;
 
 /**
  * @param address of the stream, with its token
  * @param after position of the last frame that was seen, or null
- * @param to {frame({id, type, data}), live(), reconnecting(), over(status)}; `over` with 204 when it had ended before, otherwise
- *     with the status that makes it pointless to ask again
- * @param key that opens the stream, or null where the address does
+ * @param to {frame({id, type, data}), live(), reconnecting(), over(status)}; `over` has 204 if the stream had ended before, else
+ *     the status that makes a further attempt pointless
+ * @param key the key of the stream, or null if the address has a token
  * @returns a function that stops following
  */
 export function follow(address, after, to, key = null) {
@@ -50,7 +50,7 @@ export function follow(address, after, to, key = null) {
     }
   }
 
-  /** The browser's own retry neither backs off nor goes on after an error status; so it is done here. */
+  /** Retries here, because the browser's own retry neither backs off nor continues after an error status. */
   async function lost() {
     source.close();
     if (stopped) {
@@ -70,7 +70,7 @@ export function follow(address, after, to, key = null) {
     timer = setTimeout(open, status === 200 && tries === 1 ? 0 : pause(tries, Math.random()));
   }
 
-  function hurry() {
+  function retryNow() {
     if (timer !== null && !stopped) {
       clearTimeout(timer);
       timer = setTimeout(open, 0);
@@ -81,10 +81,10 @@ export function follow(address, after, to, key = null) {
     stopped = true;
     clearTimeout(timer);
     source?.close();
-    removeEventListener('online', hurry);
+    removeEventListener('online', retryNow);
   }
 
-  addEventListener('online', hurry);
+  addEventListener('online', retryNow);
   open();
   return stop;
 }
@@ -93,10 +93,10 @@ function resumedAt(address, last) {
   return last ? `${address}${address.includes('?') ? '&' : '?'}last_event_id=${encodeURIComponent(last)}` : address;
 }
 
-/** An EventSource does not tell with which status it was refused. */
+/** Reads the status of a refused stream, which an EventSource does not provide. */
 async function probe(address, key) {
   const cut = new AbortController();
-  const timer = setTimeout(() => cut.abort(), PROBE_PATIENCE);
+  const timer = setTimeout(() => cut.abort(), PROBE_TIMEOUT);
   try {
     const response = await fetch(address, { headers: { Accept: 'text/event-stream', ...(key ? { Authorization: `Bearer ${key}` } : {}) }, signal: cut.signal, cache: 'no-store' });
     return response.status;

@@ -1,4 +1,4 @@
-// Server-sent events of a stream that opens with a key. An EventSource cannot carry one; this looks like it, as far as `follow` needs it.
+// Server-sent events with a key in a header, which an EventSource cannot send; has the members that `follow` uses.
 
 export class KeyedStream {
   #cut = new AbortController();
@@ -31,7 +31,7 @@ export class KeyedStream {
         await this.#frames(response.body.pipeThrough(new TextDecoderStream()).getReader());
       }
     } catch {
-      // The connection is gone, or was closed here.
+      // The connection was lost, or closed here.
     }
     if (!this.#cut.signal.aborted) {
       this.onerror();
@@ -56,7 +56,7 @@ export class KeyedStream {
   }
 }
 
-/** The fields of one event; `data` is undefined where it has none, as in a comment. */
+/** The fields of one event; `data` is undefined if it has none, as in a comment. */
 export function frameOf(block) {
   const frame = {};
   for (const line of block.split('\n')) {

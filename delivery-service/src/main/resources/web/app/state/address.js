@@ -1,18 +1,18 @@
-// What the fragment of the address says. A browser never sends it to a server.
+// The fragment of the address, which a browser never sends to a server.
 
-/** Who answers where nobody is named: the local box binds its echo there. */
+/** The bot if the address names none; the local box binds its echo runner to it. */
 export const DEFAULT_BOT = 'demo';
 
 /** @returns {{key: string|null, conversation: string|null, bot: string|null}} */
 export function readAddress(fragment) {
-  const said = new Map(pairs(fragment).map((pair) => {
+  const values = new Map(pairs(fragment).map((pair) => {
     const at = pair.indexOf('=');
     return at < 0 ? [pair, ''] : [pair.slice(0, at), decoded(pair.slice(at + 1))];
   }));
-  return { key: said.get('key') || null, conversation: said.get('c') || null, bot: said.get('bot') || null };
+  return { key: values.get('key') || null, conversation: values.get('c') || null, bot: values.get('bot') || null };
 }
 
-/** The same fragment, but for the key; empty where nothing else was said. */
+/** The fragment without the key. */
 export function withoutKey(fragment) {
   const rest = pairs(fragment).filter((pair) => !pair.startsWith('key=')).join('&');
   return rest && `#${rest}`;

@@ -1,11 +1,11 @@
-// How long to wait before something is tried again.
+// Delays between attempts.
 
 const FIRST = 400;
 const LONGEST = 8000;
 
 /**
- * @param tries how many failed in a row, from 1
- * @param chance from 0 to 1, so that not all browsers come back at once
+ * @param tries failed attempts in a row, from 1
+ * @param chance from 0 to 1, so that browsers do not retry at the same time
  * @returns milliseconds
  */
 export function pause(tries, chance) {
@@ -13,7 +13,7 @@ export function pause(tries, chance) {
   return Math.round(whole * (0.75 + chance / 4));
 }
 
-/** Waits so long. */
+/** Waits for the delay. */
 export function paused(tries) {
   return new Promise((resume) => setTimeout(resume, pause(tries, Math.random())));
 }

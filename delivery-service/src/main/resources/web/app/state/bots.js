@@ -1,12 +1,12 @@
-// Whom a person may talk to.
+// The bots that a person can choose.
 
 /**
  * @param bindings as `GET /api/v1/bindings` lists them
- * @param shelf conversations of this browser
+ * @param conversations conversations of this browser
  * @param bot of the open conversation
  */
-export function botsOf(bindings, shelf, bot) {
+export function botsOf(bindings, conversations, bot) {
   const bound = bindings.filter(({ enabled, scope }) => enabled !== false && scope?.bot_id).map(({ scope }) => scope.bot_id);
-  const others = [...shelf.map((entry) => entry.bot), bot].filter((one) => one && !bound.includes(one));
+  const others = [...conversations.map((entry) => entry.bot), bot].filter((one) => one && !bound.includes(one));
   return [...new Set(bound.toSorted()), ...new Set(others)];
 }

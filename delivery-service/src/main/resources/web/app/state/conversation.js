@@ -1,19 +1,19 @@
-// One conversation: turns in order, each what a person said and what came of it. Events in, a new value out.
+// One conversation: turns in order, each a message of a person with its run. Pure functions: a conversation and an event give a new conversation.
 import { NOTHING_READ } from './history.js';
 import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
-  return { id, bot, turns: [], graphs: [], history: NOTHING_READ };
+  return { id, bot, turns: [], graphs: [], graphStops: {}, history: NOTHING_READ };
 }
 
-/** @param said {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
-export function saidHere(conversation, said, at) {
-  const { eventId, text, attached = [] } = said;
-  const turn = { key: eventId, eventId, said: text, attached, at, seq: null, answers: [], run: sending(said.body, at) };
+/** @param written {eventId, text, body, attached}; `attached` are photos that are not uploaded yet */
+export function messageWritten(conversation, written, at) {
+  const { eventId, text, attached = [] } = written;
+  const turn = { key: eventId, eventId, message: text, attached, at, seq: null, answers: [], run: sending(written.body, at) };
   return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
-/** Puts back what an earlier visit left open: the runs it followed and the messages it could not hand in. */
+/** Restores open runs and unsent messages of an earlier visit. */
 export function resumed(conversation, kept) {
   const known = new Set(conversation.turns.map((turn) => turn.eventId));
   const turns = kept.filter((turn) => !known.has(turn.eventId)).map((turn) => ({ ...turn, seq: null, answers: [] }));
@@ -21,8 +21,8 @@ export function resumed(conversation, kept) {
 }
 
 /**
- * The host has it, and names it by an id of its own, made from ours: from here on the transcript's name counts. Where the
- * transcript had shown it already, the two are one.
+ * The host has accepted the message, under an id that it has derived from ours and that the transcript uses. If the
+ * transcript has shown it already, the two turns become one.
  */
 export function taken(conversation, eventId, answer) {
   const shown = conversation.turns.find((turn) => turn.eventId === answer.eventId && turn.eventId !== eventId);
@@ -61,49 +61,71 @@ export function cancelRefused(conversation, eventId, why) {
   return onRun(conversation, eventId, (run) => ({ ...run, cancelling: false, notCancelled: why }));
 }
 
-/** What became of a question in an answer. */
-export function questionStands(conversation, eventId, id, change) {
+/** Changes a question of an answer. */
+export function questionChanged(conversation, eventId, id, change) {
   return onRun(conversation, eventId, (run) => ({
     ...run,
     parts: run.parts.map((part) => (part.kind === 'question' && part.id === id ? { ...part, ...change } : part)),
   }));
 }
 
-/** What the host says that a run asked, of which no stream is followed here. */
+/** Adds the questions of a run whose stream is not read here. */
 export function questionsFound(conversation, eventId, questions) {
   return questions.length
     ? onTurn(conversation, eventId, (turn) => (turn.run?.fromHost && !turn.run.parts.length
-      ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(told), ...questions] } }
+      ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(transcriptParts), ...questions] } }
       : turn))
     : conversation;
 }
 
-/** Whether there are runs whose streams were not read here. */
+/** Turns whose runs asked a question that is open. */
+export function withOpenQuestions({ turns }) {
+  return turns.filter(({ run }) => run?.runId && run.parts.some(({ kind, state }) => kind === 'question' && state === 'open'));
+}
+
+/** The open questions of a run as the host has them now: with a response, or until another time. */
+export function questionsRead(conversation, eventId, questions) {
+  const found = new Map(questions.map((question) => [question.id, question]));
+  return onRun(conversation, eventId, (run) => ({
+    ...run,
+    parts: run.parts.map((part) => (part.kind === 'question' && part.state === 'open' && found.has(part.id)
+      ? { ...part, state: found.get(part.id).state, expiresAt: found.get(part.id).expiresAt }
+      : part)),
+  }));
+}
+
+/** The state of a requested cancellation of a graph that waits: `{why}` with the reason of a refusal, or null if there is none. */
+export function graphStop(conversation, graphId, stop) {
+  const { [graphId]: before, ...others } = conversation.graphStops;
+  return { ...conversation, graphStops: stop ? { ...others, [graphId]: stop } : others };
+}
+
+/** Returns true if there are runs whose streams were not read here. */
 export function hasUnseenRuns({ turns }) {
   return turns.some(({ run }) => !run || run.fromHost || run.phase === 'gone');
 }
 
-/** The graphs of actions that the host has of this conversation, as they stand. */
+/** Replaces the stored graphs of actions of this conversation. */
 export function graphsRead(conversation, graphs) {
   return { ...conversation, graphs };
 }
 
-/** The host has a response to a question, and runs it. The transcript may have shown it already. */
+/** Adds the turn of a response to a question, unless the transcript has shown it already. */
 export function responded(conversation, { eventId, runId, text }, at) {
   if (turnOf(conversation, eventId)) {
     return conversation;
   }
   const run = { ...sending(null, at), phase: 'waiting', runId, fromHost: true };
-  const turn = { key: eventId, eventId, said: text, attached: [], at, seq: null, answers: [], run };
+  const turn = { key: eventId, eventId, message: text, attached: [], at, seq: null, answers: [], run };
   return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
-/** Its stream is not kept any more: the transcript tells what was said. */
+/** The stream of the run has expired; the transcript has its messages. */
 export function streamGone(conversation, eventId) {
   return onRun(conversation, eventId, (run) => ({ ...run, phase: 'gone', parts: [], link: 'idle' }));
 }
 
-/** What the host says of a run that is not followed here; what was asked of it here is still so. */
+/** Updates a run whose stream is not read here; a requested cancellation stays requested. */
 export function runFound(conversation, eventId, run) {
   return onTurn(conversation, eventId, (turn) => {
     if (turn.run && !turn.run.fromHost && turn.run.phase !== 'gone') {
@@ -117,7 +139,7 @@ export function runFound(conversation, eventId, run) {
   });
 }
 
-/** What was never handed in may be taken back. */
+/** Removes a turn that was never sent. */
 export function withoutTurn(conversation, eventId) {
   return { ...conversation, turns: conversation.turns.filter((turn) => turn.eventId !== eventId) };
 }
@@ -126,15 +148,15 @@ export function turnOf(conversation, eventId) {
   return conversation.turns.find((turn) => turn.eventId === eventId);
 }
 
-/** What to show of its answer: the stream's word where it has one, else the transcript's. */
+/** Returns the parts of the answer: those of the stream if there are any, else those of the transcript. */
 export function partsOf(turn) {
   return turn.run?.parts.length
     ? turn.run.parts
-    : turn.answers.flatMap(told);
+    : turn.answers.flatMap(transcriptParts);
 }
 
-/** What was made before a message goes before it; an entry of what was made alone says nothing. */
-function told({ text, made = [] }) {
+/** Artifacts precede their message; an entry without text has artifacts only. */
+function transcriptParts({ text, made = [] }) {
   const message = text || !made.length ? [{ kind: 'message', text, open: false }] : [];
   return [...made.map(artifactOf), ...message];
 }
@@ -144,7 +166,7 @@ export function toFollow(conversation) {
   return conversation.turns.filter(({ run }) => run && isOpen(run) && (run.stream || (run.fromHost && run.runId)));
 }
 
-/** Turns of which only the host can say what became of them: those without an answer, the newest, and where a stream is gone. */
+/** Turns whose outcome has to be read from the host: those without an answer, the newest one, and those whose streams have expired. */
 export function toLookUp(conversation) {
   return conversation.turns.filter((turn, at, all) =>
     turn.run ? turn.run.phase === 'gone' : turn.answers.length === 0 || at === all.length - 1);
@@ -159,7 +181,7 @@ function onRun(conversation, eventId, step) {
   return onTurn(conversation, eventId, (turn) => (turn.run ? { ...turn, run: step(turn.run) } : turn));
 }
 
-/** The conversation with that turn after a step of it. */
+/** Applies a function to one turn. */
 export function onTurn(conversation, eventId, step) {
   const at = conversation.turns.findIndex((turn) => turn.eventId === eventId);
   return at < 0 ? conversation : { ...conversation, turns: conversation.turns.with(at, step(conversation.turns[at])) };

@@ -1,9 +1,10 @@
-// A graph of actions as a runner shows it: what came in the stream or from the host, in which turn it is shown, and what waits for what.
+// A graph of actions: its views from streams and from the host, the turn that shows it, and its stages.
 
 /** Name of the action in `action.requested`. */
 export const PROJECTED = 'ui.projection';
 
 const ENDED = new Set(['completed', 'failed', 'canceled']);
+const OPEN_PHASES = new Set(['sending', 'waiting', 'running']);
 const STATUSES = new Set(['pending', 'running', 'blocked', 'waiting', ...ENDED]);
 
 /** A part of an answer; null where it is no graph. */
@@ -31,7 +32,7 @@ function statusOf(status) {
   return STATUSES.has(status) ? status : 'pending';
 }
 
-/** The parts with that graph in the place of the one it replaces. */
+/** Replaces the earlier view of the graph, or appends the graph. */
 export function withGraph(parts, graph) {
   if (!graph) {
     return parts;
@@ -40,37 +41,39 @@ export function withGraph(parts, graph) {
   return at < 0 ? [...parts, graph] : parts.with(at, graph);
 }
 
-/** Graphs as the host lists them: each with the event of the run that showed it first. */
+/** Graphs as the host lists them: each with the event of the run that showed it first, and the run that showed it last. */
 export function graphsFound({ items }) {
-  return items.map(({ event_id: eventId, projection }) => ({ eventId, graph: graphOf(projection) })).filter(({ graph }) => graph);
+  return items.map(({ event_id: eventId, latest_run_id: runId, projection }) => ({ eventId, runId: runId ?? null, graph: graphOf(projection) }))
+    .filter(({ graph }) => graph);
 }
 
 /**
- * The graphs of a conversation by the turn in which each began, as they stand: those of a run that goes on in another turn are shown
- * once. A graph of which no run goes on has `live` false.
+ * The latest views of the graphs of a conversation, by the turn in which each began. A graph that a later run continues is shown
+ * once. `live` is true while a run executes it; `runId` is the run that showed it last.
  *
- * @param found what the host listed, the latest first
+ * @param found graphs as the host lists them, the latest first
  * @returns {Map<string, object[]>} by the id of the event
  */
 export function graphsByTurn(turns, found) {
   const graphs = new Map();
   for (const { eventId, run } of turns) {
     for (const graph of (run?.parts ?? []).filter(({ kind }) => kind === 'graph')) {
-      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, live: run.phase === 'running' || run.phase === 'waiting' });
+      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting' });
     }
   }
   const shown = new Set(turns.map(({ eventId }) => eventId));
-  for (const { eventId, graph } of found.toReversed()) {
+  for (const { eventId, runId, graph } of found.toReversed()) {
     const here = graphs.get(graph.id);
     const home = shown.has(eventId) ? eventId : here?.home;
     if (home) {
-      graphs.set(graph.id, { home, graph: here && !isNewer(graph, here) ? here.graph : graph, live: here?.live ?? false });
+      const latest = here && !isNewer(graph, here) ? here : { graph, runId };
+      graphs.set(graph.id, { home, graph: latest.graph, runId: latest.runId, live: here?.live ?? false });
     }
   }
-  return Map.groupBy([...graphs.values()].map(({ home, graph, live }) => ({ home, graph: { ...graph, live } })), ({ home }) => home);
+  return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId }) => ({ home, graph: { ...graph, live, runId } })), ({ home }) => home);
 }
 
-/** Whether the host knows more than the streams that were read here. */
+/** Returns true if the stored view is newer than that of the streams. */
 function isNewer(found, { graph, live }) {
   return !live && !ENDED.has(graph.status) && (ENDED.has(found.status) || found.ended > graph.ended);
 }
@@ -87,14 +90,14 @@ export function withGraphs(parts, own = []) {
   return [...graphs.values()].filter(({ id }) => !placed.has(id)).reduce(inserted, lines);
 }
 
-/** After its note; where there is none, before what was said last. */
+/** Inserts the graph after its note; without a note, before the last message. */
 function inserted(lines, graph) {
   const note = graph.note ? lines.findIndex(({ kind, text }) => kind === 'message' && text === graph.note) : -1;
   const last = lines.findLastIndex(({ kind }) => kind === 'message');
   return lines.toSpliced(note >= 0 ? note + 1 : Math.max(last, 0), 0, graph);
 }
 
-/** Actions that may run side by side, stage after stage: each waits for some of the stage before it. A circle ends in the last one. */
+/** The stages of a graph: actions of one stage may run at the same time, and each depends on the stage before it. A cycle is the last stage. */
 export function stagesOf(actions) {
   const left = new Map(actions.map((action) => [action.id, action]));
   const stages = [];
@@ -107,9 +110,14 @@ export function stagesOf(actions) {
   return stages;
 }
 
-/** How it stands for a person: what says that it goes on, and belongs to no run that does, has stopped. */
-export function standsAs({ status, live, kind }) {
+/** The status to show: what is unfinished and belongs to no open run is `stopped`. */
+export function shownStatus({ status, live, kind }) {
   return !live && (status === 'running' || (kind === 'graph' && (status === 'pending' || status === 'blocked'))) ? 'stopped' : status;
+}
+
+/** Returns true if a person may stop the graph: it waits, and no open run of the conversation may continue it. */
+export function mayStop({ status, live, runId }, turns) {
+  return status === 'waiting' && !live && Boolean(runId) && !turns.some(({ run }) => OPEN_PHASES.has(run?.phase));
 }
 
 export function isEnded(status) {

@@ -1,11 +1,11 @@
-// What the transcript tells of a conversation: its pages become turns, and whatever was shown stays. Pages in, a new value out.
+// Turns from pages of the transcript. Pure functions: a conversation and a page give a new conversation; shown turns stay.
 import { referenceOf } from './pictures.js';
 
 const IDLE = { asked: false, why: null };
 
 /**
- * How far it is known. `reach`: whether there is `more` before the oldest turn, or that is `all`; `newest`: the highest sequence
- * that was read; `latest` and `older`: whether pages at either end are asked for, and why they could not be read.
+ * What is read. `reach`: `more` if there are entries before the oldest turn, else `all`; `newest`: the highest sequence
+ * that was read; `latest` and `older`: whether pages at either end are requested, and why they could not be read.
  */
 export const NOTHING_READ = { reach: 'unknown', cursor: null, newest: null, latest: IDLE, older: IDLE };
 
@@ -22,24 +22,24 @@ export function mayAskOlder({ history: { reach, older } }) {
   return reach === 'more' && !older.asked;
 }
 
-/** Whether nothing is missing between the newest page and what is shown. Where it is not so, pages before it have to be joined to it. */
+/** Returns true if there is no gap between the newest page and the shown turns; else earlier pages have to be joined. */
 export function meets({ history: { newest } }, page) {
   return newest === null || !page.next_cursor || page.items.some((item) => item.seq <= newest);
 }
 
-/** A page and the one before it. */
+/** Joins a page and the one before it. */
 export function joined(page, before) {
   return { ...before, items: [...page.items, ...before.items] };
 }
 
-/** The newest page that {@link meets}; what was shown before it stays, and so does the place from which older pages are asked for. */
+/** Adds the newest page; earlier turns and the cursor of older pages stay. */
 export function latestRead(conversation, page) {
   const { history } = conversation;
   const edge = history.newest === null ? edgeOf(page) : {};
   return onHistory(withPage(conversation, page), { ...edge, newest: newestOf(history.newest, page), latest: IDLE });
 }
 
-/** @param cursor with which the page was asked for */
+/** @param cursor the cursor of the request */
 export function olderRead(conversation, page, cursor) {
   const edge = cursor === conversation.history.cursor ? edgeOf(page) : {};
   return onHistory(withPage(conversation, page), { ...edge, older: IDLE });
@@ -57,7 +57,7 @@ function onHistory(conversation, values) {
   return { ...conversation, history: { ...conversation.history, ...values } };
 }
 
-/** What a turn says twice (on two pages, or in the transcript and in its stream) is one turn. */
+/** Merges repetitions of a turn: on two pages, or in the transcript and in a stream. */
 function withPage(conversation, page) {
   const turns = new Map(conversation.turns.map((turn) => [turn.eventId, turn]));
   for (const item of page.items.toReversed()) {
@@ -68,12 +68,12 @@ function withPage(conversation, page) {
 }
 
 function unknownTurn({ event_id: eventId, created_at: seconds }) {
-  return { key: eventId, eventId, said: null, at: seconds * 1000, seq: null, attached: [], answers: [], run: null };
+  return { key: eventId, eventId, message: null, at: seconds * 1000, seq: null, attached: [], answers: [], run: null };
 }
 
 function spoken(turn, item) {
   const seq = earlier(turn.seq, item.seq);
-  return { ...turn, seq, said: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: referencesOf(item) };
+  return { ...turn, seq, message: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: referencesOf(item) };
 }
 
 function answered(turn, item) {
@@ -90,7 +90,7 @@ function earlier(known, seq) {
   return known === null ? seq : Math.min(known, seq);
 }
 
-/** In the transcript's order; what it does not know yet comes last, as it was said. */
+/** Sorts by the order of the transcript; turns that it does not have yet follow in the order of writing. */
 function bySequence(a, b) {
   if (a.seq === null || b.seq === null) {
     return a.seq === b.seq ? a.at - b.at : a.seq === null ? 1 : -1;

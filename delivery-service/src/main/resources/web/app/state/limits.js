@@ -1,10 +1,10 @@
-// What the host takes in one message. It refuses more; here it is said before anything is lost.
+// Limits of a message, checked before it is sent.
 import { t } from './language.js';
 
 /** Characters of a text (protocol's Limits.TEXT_CHARS). */
 export const LONGEST_TEXT = 128 * 1024;
 
-/** Why a text cannot be sent; empty where it can. */
+/** The reason why a text cannot be sent; empty if it can. */
 export function whyTooLong(text) {
   return text.length <= LONGEST_TEXT
     ? ''

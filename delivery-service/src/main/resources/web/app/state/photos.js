@@ -1,20 +1,20 @@
-// Photos and other files that a message is to have, before it is sent. Files in (what is known of them), a new value out.
+// Photos and other files of a message before it is sent. Pure functions: attachments and files give new attachments.
 import { t } from './language.js';
 
-/** Of one message, and bytes of one photo. */
+/** Most attachments of a message; most bytes of a photo. */
 export const MOST = 4;
 export const LARGEST = 5 * 1024 * 1024;
 
-/** Bytes of one file that is no photo: what a browser hands in within minutes. */
+/** Most bytes of another file. */
 export const LARGEST_FILE = 100 * 1024 * 1024;
 
-/** A type that claims nothing. */
+/** The type of unknown content. */
 const SOME_BYTES = 'application/octet-stream';
 
-/** What browsers and models show. */
+/** Types of pictures that browsers and models accept. */
 export const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** Enough of a file to tell what it is. */
+/** Bytes that identify the type of a file. */
 export const FIRST = 12;
 
 const MARKS = [
@@ -24,21 +24,21 @@ const MARKS = [
   ['image/webp', 8, [0x57, 0x45, 0x42, 0x50]],
 ];
 
-/** A name, and what a system makes of it, says little: the first bytes tell. Null where they tell of none that may be sent. */
+/** The type of a picture by its first bytes, because names are unreliable; null if it is no picture that can be sent. */
 export function kindOf(bytes) {
   return MARKS.find(([, at, mark]) => mark.every((byte, i) => bytes[at + i] === byte))?.[0] ?? null;
 }
 
-/** The type of a file that is no photo. The host holds bytes against what they are said to be, so nothing but a photo is called one. */
-export function typeOfFile(said) {
-  const type = String(said ?? '').toLowerCase();
+/** The type of a file that is no photo. The host checks content against the declared type, so no other file is declared as a photo. */
+export function typeOfFile(declared) {
+  const type = String(declared ?? '').toLowerCase();
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) && !type.startsWith('image/') ? type : SOME_BYTES;
 }
 
-/** Nothing attached; `wrong` says what was not, and why. */
+/** No attachments; `wrong` has the reasons of refused files. */
 export const NO_PHOTOS = { photos: [], wrong: [] };
 
-/** @param files {key, name, size, type, kind}; `type` null where it could not be read, `kind` is `file` where it is no photo */
+/** @param files {key, name, size, type, kind}; `type` is null if the file is unreadable, `kind` is `file` if it is no photo */
 export function attached({ photos }, files) {
   const fits = [...photos];
   const wrong = [];
@@ -66,13 +66,13 @@ function whyNot({ name, size, type, kind }, before) {
   }
   const limit = kind === 'file' ? LARGEST_FILE : LARGEST;
   if (size > limit) {
-    const said = kind === 'file' ? '“{name}” has {size}. A file may have {limit} at most.' : '“{name}” has {size}. A photo may have {limit} at most.';
-    return t(said, { name, size: mebibytes(size), limit: mebibytes(limit) });
+    const text = kind === 'file' ? '“{name}” has {size}. A file may have {limit} at most.' : '“{name}” has {size}. A photo may have {limit} at most.';
+    return t(text, { name, size: mebibytes(size), limit: mebibytes(limit) });
   }
-  return before < MOST ? null : t('“{name}” is left out. A message may have {most} files at most.', { name, most: MOST });
+  return before < MOST ? null : t('“{name}” was not attached. A message may have {most} files at most.', { name, most: MOST });
 }
 
-/** Rounded up, so that what is too large never looks as if it were not. */
+/** Rounds up, so that a size above the limit is shown above it. */
 function mebibytes(size) {
   return `${Math.ceil((size / 1024 / 1024) * 10) / 10} MiB`;
 }

@@ -1,11 +1,11 @@
-// Pictures of a conversation: photos that a person sent, and what an agent made. Bytes are kept by the host; here is what is known of them.
+// References to pictures of a conversation: photos of a person and artifacts of an agent.
 import { t } from './language.js';
 import { KINDS } from './photos.js';
 
-/** Larger ones are named and not shown. */
+/** Most bytes of a picture that is shown; larger ones are named only. */
 export const LARGEST_SHOWN = 10 * 1024 * 1024;
 
-/** A reference as events, streams and transcripts have it; all of it is what somebody said. */
+/** Reads a reference of an event, a stream or a transcript; its fields are not verified. */
 export function referenceOf({ artifact_id: artifactId, artifact_type: kind, mime_type: type, name, size_bytes: bytes, size, sha256 }) {
   return {
     artifactId: text(artifactId),
@@ -17,17 +17,17 @@ export function referenceOf({ artifact_id: artifactId, artifact_type: kind, mime
   };
 }
 
-/** What a message says of a photo that the host has. */
-export function saidOf({ artifactId, type, name, size, kind }) {
+/** The attachment of a message for an uploaded photo. */
+export function attachmentOf({ artifactId, type, name, size, kind }) {
   return { artifact_id: artifactId, artifact_type: kind ?? 'image', mime_type: type, name, size };
 }
 
-/** One id may be given to several things by runs: the digest tells them apart. Before the host has it, a photo has a key of this browser. */
+/** The id of a picture: runs may use one artifact id several times, so the digest is a part of it. A photo that is not uploaded has a key of this browser. */
 export function pictureId({ artifactId, sha256, key }) {
   return artifactId ? `${artifactId} ${sha256 ?? ''}` : `here ${key}`;
 }
 
-/** Whether it is shown; what is none of these is named. */
+/** Returns true if the picture is shown, not only named. */
 export function isPicture({ artifactId, key, type, size }) {
   return Boolean(artifactId ?? key) && KINDS.includes(type) && (size === null || size <= LARGEST_SHOWN);
 }

@@ -1,4 +1,4 @@
-// A question of an agent to a person: what came in the stream, who may respond, and what a form says.
+// A question of an agent to a person: its fields, who may respond, and the body of the response.
 
 /** Name of the action in `action.requested`. */
 export const ASKED = 'interaction.requested';
@@ -20,12 +20,12 @@ export function questionOf({ target, payload }) {
   };
 }
 
-/** The same of a question as the host lists it. */
-export function askedBefore({ request, token, actor_ids: actors, response }) {
+/** The question as the host lists it. */
+export function storedQuestion({ request, token, actor_ids: actors, response }) {
   return { ...questionOf({ target: { token, actor_ids: actors }, payload: request }), state: response ? 'sent' : 'open' };
 }
 
-/** Whether that person is among those who are asked. */
+/** Returns true if that person may respond. */
 export function isAsked(question, actorId) {
   return question.actors.length === 0 || question.actors.includes(actorId);
 }
@@ -59,7 +59,7 @@ function valueOf(type, entries) {
   }
 }
 
-/** What the person said by it, as the transcript has it. */
+/** The response as the transcript shows it. */
 export function textOf(question, { action_id: actionId, values }) {
   const button = question.actions.filter(({ id }) => id === actionId).map(({ label }) => label);
   const lines = question.fields.filter(({ id }) => id in values)

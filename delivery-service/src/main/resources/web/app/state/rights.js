@@ -1,6 +1,6 @@
-// What the page offers to whom. The host decides; this keeps out of a person's way what it would refuse.
+// Rights of a key. The host decides; the page hides what the host would refuse.
 
 /** @param me {role}, as the host names it */
-export function maySpeak(me) {
+export function mayWrite(me) {
   return me?.role !== 'viewer';
 }

@@ -1,30 +1,33 @@
-// One run as the person who asked sees it: frames in, a new value out. Nothing here knows of time, network or page.
+// One run as the page shows it. Pure functions: a run and a frame of its stream give a new run.
 import { isPicture, referenceOf } from './pictures.js';
 import { graphOf, PROJECTED, withGraph } from './graph.js';
 import { ASKED, questionOf } from './question.js';
 
 /*
  * sending ──► waiting ──► running ──► completed, failed, cancelled or unanswered
- *   │ ▲         └────────────┴──────► gone: its stream is kept no longer, and the transcript tells what was said
+ *   │ ▲         └────────────┴──────► gone: its stream has expired; the transcript has its messages
  *   ▼ │
- *  unsent: the host did not take it
+ *  unsent: the host did not accept it
  */
 const OPEN_PHASES = new Set(['waiting', 'running']);
 /** Types of the frame that ends a stream. */
 export const ENDS = new Set(['run.completed', 'run.failed', 'run.unanswered']);
 
-/** A message that is being handed in. `body` is kept as it was first said: said again, it is the same event. */
+/** A message that is being sent. `body` does not change, so that a repetition is the same event. */
 export function sending(body, at) {
   return { phase: 'sending', body, at, runId: null, stream: null, position: null, parts: [], link: 'idle', tries: 0 };
 }
 
-/** The host has it. */
+/** The host has accepted it. */
 export function accepted(run, { runId, stream }) {
   return run.phase === 'sending' || run.phase === 'unsent' ? { ...run, phase: 'waiting', runId, stream, why: null } : run;
 }
 
-/** It was not taken. */
-/** @param later whether it is sent by itself once the host can be reached */
+/**
+ * The host did not accept it.
+ *
+ * @param later true if it is sent automatically once the host is available
+ */
 export function notAccepted(run, why, retryable, later = false) {
   return run.phase === 'sending' ? { ...run, phase: 'unsent', why, retryable, later, tries: run.tries + 1 } : run;
 }
@@ -52,7 +55,7 @@ function isAfter([attempt, sequence], before) {
 }
 
 /**
- * The run after one frame of its stream. A frame that was seen, and whatever follows the end, changes nothing.
+ * Applies one frame of the stream. A repeated frame, or one after the end, changes nothing.
  *
  * @param now epoch milliseconds
  */
@@ -62,12 +65,12 @@ export function framed(run, frame, now) {
     return run;
   }
   const moved = { ...run, position: at, phase: ENDS.has(frame.type) ? run.phase : 'running' };
-  return told(moved, frame.type, frame.data ?? {}, now);
+  return applied(moved, frame.type, frame.data ?? {}, now);
 }
 
-function told(run, type, data, now) {
+function applied(run, type, data, now) {
   switch (type) {
-    case 'run.started': // Of a later attempt: what an earlier one said is void.
+    case 'run.started': // A later attempt replaces the parts of an earlier one.
       return { ...run, parts: [], startedAt: Date.parse(data.started_at) || run.at, ...placeholderOf(data) };
     case 'message.delta':
       return { ...run, parts: grown(run.parts, plainText(data.chunk?.content)) };
@@ -96,7 +99,7 @@ function told(run, type, data, now) {
   }
 }
 
-/** What is asked and what is shown is a part of the answer; every other action is not. */
+/** Questions and graphs are parts of the answer; other actions are not shown. */
 function acted(run, data) {
   switch (data.action) {
     case ASKED:
@@ -108,20 +111,20 @@ function acted(run, data) {
   }
 }
 
-/** What the binding wants to be shown until there is something to show. */
+/** The placeholder of the binding until there is an answer. */
 function placeholderOf(data) {
   const placeholder = data.delivery_policy?.placeholder;
   return placeholder ? { placeholder } : {};
 }
 
-/** Nothing is being said any more: no cursor, no tool at work. */
+/** The run has ended: no message is open, and no tool runs. */
 function ended(run, now) {
   const parts = run.parts.map((part) =>
     part.kind === 'message' ? { ...part, open: false } : part.state === 'running' ? { ...part, state: 'ended' } : part);
   return { ...run, parts, link: 'idle', endedAt: now };
 }
 
-/** Something that was made: a picture, or what is only named. */
+/** An artifact: a picture, or a file that is named only. */
 export function artifactOf(reference) {
   return { ...reference, kind: isPicture(reference) ? 'picture' : 'artifact', name: reference.name ?? reference.kind ?? 'artifact' };
 }
@@ -171,7 +174,7 @@ function kindOf(type) {
   return String(type ?? 'something').startsWith('image') ? 'an image' : 'a file';
 }
 
-/** The outcome as `GET /api/v1/runs/{run_id}` tells it, for a run that was not watched here. */
+/** The run as `GET /api/v1/runs/{run_id}` returns it, for a run whose stream is not read here. */
 export function lookedUp(view) {
   const base = { ...sending(null, Date.parse(view.admitted_at) || 0), runId: view.run_id, fromHost: true };
   if (view.state !== 'ended' || !view.outcome) {

@@ -1,4 +1,4 @@
-// When something was said, in the words of the page's language.
+// Times in the language of the page.
 import { language, t } from './language.js';
 
 const A_DAY = 24 * 60 * 60 * 1000;

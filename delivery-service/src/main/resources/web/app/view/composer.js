@@ -1,43 +1,43 @@
-// Where the person writes. Enter sends, Shift+Enter breaks the line; while a word is being composed, Enter is the keyboard's.
+// The message field. Enter sends, Shift+Enter breaks the line; during input composition Enter belongs to the input method.
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { t } from '../state/language.js';
-import { maySpeak } from '../state/rights.js';
+import { mayWrite } from '../state/rights.js';
 import { pasted } from './drop.js';
-import { backToComposer } from './focus.js';
+import { focusComposer } from './focus.js';
 import { icons } from './icons.js';
-import { tray } from './tray.js';
+import { attachmentList } from './attachments.js';
 
-export function composer({ conversation, session, album, tray: attached, draft, editing, tooLong }, acts) {
-  if (!maySpeak(session.me)) {
-    return html`<p class="composer keys" id="composer" tabindex="-1">${t('This key may read, but not speak.')}</p>`;
+export function composer({ conversation, session, pictureCache, attachments: attached, draft, editing, tooLong }, handlers) {
+  if (!mayWrite(session.me)) {
+    return html`<p class="composer keys" id="composer" tabindex="-1">${t('This key may read, but not write.')}</p>`;
   }
   const { id, bot } = conversation;
-  return html`<form class="composer" @submit=${(event) => submit(event, acts)}>
-    ${editing ? notice(acts) : nothing}
+  return html`<form class="composer" @submit=${(event) => submit(event, handlers)}>
+    ${editing ? notice(handlers) : nothing}
     <p class="wrong too-long" role="alert">${tooLong}</p>
-    ${tray(attached, album, acts)}
-    <input type="file" id="photos" hidden multiple @change=${(event) => chosen(event, acts)}>
+    ${attachmentList(attached, pictureCache, handlers)}
+    <input type="file" id="photos" hidden multiple @change=${(event) => chosen(event, handlers)}>
     <button type="button" class="round clip" aria-label=${t('Attach files')} title=${t('Attach files')} @click=${choose}>${icons.clip}</button>
     <label class="unseen" for="composer">${t('Message to {bot}', { bot })}</label>
     ${keyed(`${id} ${bot}`, html`<textarea id="composer" rows="1" placeholder=${t('Message to {bot}', { bot })} autocomplete="off" .value=${draft}
-      aria-describedby="composer-keys" aria-invalid=${tooLong ? 'true' : 'false'} @input=${(event) => written(event.target, acts)} @keydown=${keys} @paste=${(event) => pasted(event, acts)}></textarea>`)}
+      aria-describedby="composer-keys" aria-invalid=${tooLong ? 'true' : 'false'} @input=${(event) => written(event.target, handlers)} @keydown=${keys} @paste=${(event) => pasted(event, handlers)}></textarea>`)}
     <button type="submit" class="round primary" aria-label=${t('Send')} title=${t('Send')}>${icons.send}</button>
     <p class="keys" id="composer-keys"><kbd>Enter</kbd> ${t('sends')} · <kbd>Shift</kbd> <kbd>Enter</kbd> ${t('new line')} · <kbd>Esc</kbd> ${t('cancels')}</p>
   </form>`;
 }
 
-function notice(acts) {
+function notice(handlers) {
   const stop = () => {
-    acts.stopEditing();
-    writeOn('');
+    handlers.stopEditing();
+    continueWriting('');
   };
-  return html`<p class="editing"><span>${t('A sent message stays as it is. This goes out as a new one.')}</span>
+  return html`<p class="editing"><span>${t('A sent message does not change. This is sent as a new one.')}</span>
     <button type="button" class="link" @click=${stop}>${t('Stop editing')}</button></p>`;
 }
 
-/** Puts a text where the person writes. */
-export function writeOn(text) {
+/** Puts a text into the message field. */
+export function continueWriting(text) {
   const field = document.getElementById('composer');
   field.value = text;
   fit(field);
@@ -49,16 +49,16 @@ function choose() {
   document.getElementById('photos').click();
 }
 
-/** Emptied, so that the same file can be chosen once more. */
-function chosen({ target }, acts) {
-  acts.attach([...target.files]);
+/** Empties the field, so that the same file can be chosen again. */
+function chosen({ target }, handlers) {
+  handlers.attach([...target.files]);
   target.value = '';
-  backToComposer();
+  focusComposer();
 }
 
-function written(field, acts) {
+function written(field, handlers) {
   fit(field);
-  acts.write(field.value);
+  handlers.write(field.value);
 }
 
 function keys(event) {
@@ -68,18 +68,18 @@ function keys(event) {
   }
 }
 
-/** The field is emptied once its text is on its way, and not before. */
-function submit(event, acts) {
+/** Empties the field after its text was sent. */
+function submit(event, handlers) {
   event.preventDefault();
   const field = event.target.elements.namedItem('composer');
-  if (acts.send(field.value) && field.value.trim()) {
+  if (handlers.send(field.value) && field.value.trim()) {
     field.value = '';
     fit(field);
   }
   field.focus();
 }
 
-/** As high as what is written; the style sheet says where it ends. */
+/** Fits the height to the text; the style sheet has the maximum. */
 function fit(field) {
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight}px`;

@@ -1,4 +1,4 @@
-// Copy buttons: of messages, and of code blocks. The latter are part of rendered Markdown, so their clicks are heard at the window.
+// Copy buttons: of messages, and of code blocks. The latter are part of rendered Markdown, so their clicks are handled at the window.
 import { t } from '../state/language.js';
 
 const SHOWN = 1500;
@@ -10,7 +10,7 @@ export function copyClicked(event) {
   }
 }
 
-/** Copies the text, and says on the button whether it did. */
+/** Copies the text, and shows the outcome on the button. */
 export async function copyFrom(button, text) {
   const before = button.textContent;
   button.textContent = t((await copied(text)) ? 'Copied' : 'Not copied');
@@ -28,7 +28,7 @@ async function copied(text) {
   }
 }
 
-/** Where the page is looked at over plain http from another machine, there is no clipboard. */
+/** The fallback without a clipboard API, as over plain http from another machine. */
 function copiedTheOldWay(text) {
   const area = document.createElement('textarea');
   area.value = text;

@@ -1,12 +1,12 @@
 // Files that are dropped on the page, or pasted into the message.
 
-/** What a drop would be of: text and links are the browser's business. */
+/** Returns true if files are dragged; text and links are left to the browser. */
 function hasFiles({ dataTransfer }) {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** The page takes files anywhere; a browser would open them in its place. */
-export function listenForDrops(acts) {
+/** Accepts files anywhere on the page; a browser would open them otherwise. */
+export function listenForDrops(handlers) {
   let inside = 0; // Each element that is entered is entered before the last one is left.
   const mark = () => document.documentElement.toggleAttribute('data-dropping', inside > 0);
   const heard = (type, step) => addEventListener(type, (event) => {
@@ -21,15 +21,15 @@ export function listenForDrops(acts) {
   heard('dragleave', () => { inside = Math.max(0, inside - 1); });
   heard('drop', ({ dataTransfer }) => {
     inside = 0;
-    acts.attach([...dataTransfer.files]);
+    handlers.attach([...dataTransfer.files]);
   });
 }
 
-/** Offices put a picture of what was copied beside its text: then the text is meant. */
-export function pasted(event, acts) {
+/** Office programs add a picture to copied text; then the text is pasted. */
+export function pasted(event, handlers) {
   const { files, types } = event.clipboardData;
   if (files.length && !types.includes('text/plain')) {
     event.preventDefault();
-    acts.attach([...files]);
+    handlers.attach([...files]);
   }
 }

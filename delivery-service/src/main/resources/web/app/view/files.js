@@ -1,22 +1,22 @@
-// Files of the thread that are no pictures: named, with their size, and read when the person wants them.
+// Files that are no pictures: name and size, downloaded on request.
 import { html } from 'lit-html';
 import { t } from '../state/language.js';
 import { icons } from './icons.js';
 
-/** @param one a reference; without an artifact's id the host has not got it yet */
-export function fileChip(one, run, acts) {
+/** @param one a reference; without an artifact id it is not uploaded yet */
+export function fileChip(one, run, handlers) {
   const name = one.name ?? t('File');
   const inside = html`${icons.file}<span class="file-name">${name}</span>${one.size ? html`<small>${sized(one.size)}</small>` : ''}`;
   if (one.artifactId) {
-    return html`<button type="button" class="file" aria-label=${t('Download {name}', { name })} @click=${() => save(one, name, acts)}>${inside}${icons.down}</button>`;
+    return html`<button type="button" class="file" aria-label=${t('Download {name}', { name })} @click=${() => save(one, name, handlers)}>${inside}${icons.down}</button>`;
   }
   return html`<span class="file">${inside}
     ${run?.phase === 'sending' ? html`<progress max=${one.size} .value=${one.sent ?? 0} aria-label=${t('Sending {name}', { name })}></progress>` : ''}</span>`;
 }
 
-/** Given to the browser as a file, never opened as a page. */
-async function save(one, name, acts) {
-  const blob = await acts.download(one);
+/** Saved as a file, never opened as a page. */
+async function save(one, name, handlers) {
+  const blob = await handlers.download(one);
   if (blob) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));

@@ -1,5 +1,5 @@
-// Back to where the person writes; on a phone that would bring up the keyboard unasked.
-export function backToComposer() {
+// Moves the focus to the message field, except on a phone, where the keyboard would open.
+export function focusComposer() {
   if (matchMedia('(pointer: fine)').matches) {
     document.getElementById('composer')?.focus();
   }

@@ -26,7 +26,7 @@ const SHAPES = {
   stopped: 'M10 3a7 7 0 1 0 0 14A7 7 0 0 0 10 3zM7.8 7.8h4.4v4.4H7.8z',
 };
 
-/** The shape of a status; its word stands beside it. */
+/** The icon of a status; its word is shown beside it. */
 export function statusIcon(status) {
   return html`<svg class="status-icon" data-status=${status} viewBox="0 0 20 20" aria-hidden="true"><path d=${SHAPES[status]} /></svg>`;
 }

@@ -1,11 +1,11 @@
-// Markdown of whomever as HTML that does nothing: no HTML of its own passes, links leave only to the web, images are not fetched.
+// Untrusted Markdown as safe HTML: HTML in it is escaped, links lead to the web only, images are not loaded.
 import MarkdownIt from 'markdown-it';
 import { t } from '../state/language.js';
 import { mathRules } from './mathrules.js';
 
 const md = new MarkdownIt({ html: false, linkify: true, breaks: true });
 
-/** Only whole addresses: one without a scheme would lead into this page. */
+/** Accepts absolute addresses only: one without a scheme would lead into this page. */
 md.validateLink = (address) => /^(https?:|mailto:)/i.test(address.trim());
 
 md.renderer.rules.link_open = (tokens, at, options, env, self) => {
@@ -14,20 +14,20 @@ md.renderer.rules.link_open = (tokens, at, options, env, self) => {
   return self.renderToken(tokens, at, options);
 };
 
-/** An image is fetched from elsewhere, and tells there that it was looked at: it is shown as a link. */
+/** Shows an image as a link, because loading it would reveal the reader. */
 md.renderer.rules.image = (tokens, at) => {
   const address = md.utils.escapeHtml(tokens[at].attrGet('src') ?? '');
   const name = md.utils.escapeHtml(tokens[at].content || 'image');
   return `<a href="${address}" target="_blank" rel="noopener noreferrer">Image: ${name}</a>`;
 };
 
-/** What not every answer needs comes when the first one needs it; then all that is shown is drawn anew. */
+/** Modules that are loaded when the first answer needs them; then the page is drawn again. */
 const extras = { highlighting: null, tex: null };
 const loads = { highlighting: () => import('./highlighting.js'), tex: () => import('./tex.js') };
 const asked = new Set();
 let arrived = () => {};
 
-/** @param redraw called when something came that changes what was rendered */
+/** @param redraw called when a module was loaded */
 export function whenMoreArrives(redraw) {
   arrived = redraw;
 }
@@ -45,10 +45,10 @@ function extra(name) {
 }
 
 const code = (tokens, at) => {
-  const said = tokens[at].info.trim().split(/\s+/)[0] ?? '';
+  const language = tokens[at].info.trim().split(/\s+/)[0] ?? '';
   const { content } = tokens[at];
-  const coloured = said ? extra('highlighting')?.highlighted(content, said.toLowerCase()) : null;
-  return `<figure class="code"><figcaption><span>${md.utils.escapeHtml(said)}</span><button type="button" data-copy>${t('Copy')}</button></figcaption>`
+  const coloured = language ? extra('highlighting')?.highlighted(content, language.toLowerCase()) : null;
+  return `<figure class="code"><figcaption><span>${md.utils.escapeHtml(language)}</span><button type="button" data-copy>${t('Copy')}</button></figcaption>`
     + `<pre tabindex="0"><code>${coloured ?? md.utils.escapeHtml(content)}</code></pre></figure>`;
 };
 
@@ -66,7 +66,7 @@ md.renderer.rules.code_block = code;
 md.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>';
 md.renderer.rules.table_close = () => '</table></div>';
 
-/** A growing text is rendered once for each of its states. */
+/** Rendered texts, so that each text is rendered once. */
 const last = new Map();
 const REMEMBERED = 200;
 

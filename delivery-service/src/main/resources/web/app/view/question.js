@@ -4,11 +4,11 @@ import { t } from '../state/language.js';
 import { isAsked, isExpired } from '../state/question.js';
 import { moment } from '../state/time.js';
 
-export function question(part, eventId, { actorId, mayRespond, now }, acts) {
+export function question(part, eventId, { actorId, mayRespond, now }, handlers) {
   const closed = part.state !== 'open' || !mayRespond || !isAsked(part, actorId) || isExpired(part, now);
   const submitted = (event) => {
     event.preventDefault();
-    acts.respond(eventId, part, event.submitter?.value || null, new FormData(event.currentTarget));
+    handlers.respond(eventId, part, event.submitter?.value || null, new FormData(event.currentTarget));
   };
   return html`<form class="question" data-state=${part.state} aria-label=${part.title} @submit=${submitted}>
     <fieldset ?disabled=${closed}>

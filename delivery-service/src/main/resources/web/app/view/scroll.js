@@ -1,7 +1,7 @@
-// Where the thread stands: at its end while it grows there, unless the person looks elsewhere; and in place while it grows above.
+// The scroll position of the thread: follows the end unless the person has scrolled up; keeps its place when earlier messages are added.
 
 const NEAR = 80;
-/** Earlier messages are asked for a screen before they are needed. */
+/** Earlier messages are loaded one screen before they become visible. */
 const AHEAD = 400;
 
 let sticky = true;
@@ -9,12 +9,12 @@ let shown = null;
 
 const thread = () => document.getElementById('thread');
 
-export function scrolled({ target }, conversation, acts) {
+export function scrolled({ target }, conversation, handlers) {
   sticky = target.scrollHeight - target.scrollTop - target.clientHeight < NEAR;
   showJump(target);
   const { reach, older } = conversation.history;
   if (target.scrollTop < AHEAD && reach === 'more' && !older.asked && !older.why) {
-    acts.older();
+    handlers.older();
   }
 }
 
@@ -24,12 +24,12 @@ export function toEnd() {
   document.getElementById('composer').focus();
 }
 
-/** What is shown stays where it is, though more comes in above it. */
-export function hold() {
+/** Keeps the position while earlier messages are added. */
+export function holdPosition() {
   sticky = false;
 }
 
-/** What was first before the page is drawn, and where it stood. */
+/** The first visible element before a drawing, and its position. */
 export function beforeDraw() {
   const first = thread()?.querySelector('.turn');
   return first ? { first, top: first.getBoundingClientRect().top } : null;

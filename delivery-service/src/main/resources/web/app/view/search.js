@@ -1,4 +1,4 @@
-// Search in the conversation: what is shown is marked where it is found, and earlier messages are read as long as there are some.
+// Search in the conversation: marks matches in the shown messages, and loads all earlier messages.
 import { html, nothing } from 'lit-html';
 import { t } from '../state/language.js';
 import { icons } from './icons.js';
@@ -9,39 +9,39 @@ let found = [];
 let marked = { words: '', here: -1 };
 
 /** @param search {words, at} */
-export function searchBar({ search, conversation }, acts) {
+export function searchBar({ search, conversation }, handlers) {
   if (search === null) {
     return nothing;
   }
-  const step = (by) => acts.search({ ...search, at: search.at + by });
+  const step = (by) => handlers.search({ ...search, at: search.at + by });
   const keys = (event) => {
     if (event.key === 'Enter') {
       event.preventDefault();
       step(event.shiftKey ? -1 : 1);
     } else if (event.key === 'Escape') {
       event.preventDefault(); // A browser would empty the field, and the search begin anew.
-      acts.search(null);
+      handlers.search(null);
     }
   };
   const reading = conversation.history.reach === 'more';
-  const said = !search.words.trim() ? '' : found.length ? t('{at} of {total}', { at: place(search.at) + 1, total: found.length }) : reading ? t('Reading earlier messages…') : t('Nothing found');
+  const position = !search.words.trim() ? '' : found.length ? t('{at} of {total}', { at: place(search.at) + 1, total: found.length }) : reading ? t('Reading earlier messages…') : t('Nothing found');
   return html`<div class="search" role="search">
     <label class="unseen" for="search">${t('Search in the conversation')}</label>
     <input id="search" type="search" placeholder=${t('Search…')} autocomplete="off" spellcheck="false" .value=${search.words}
-      @input=${({ target }) => acts.search({ words: target.value, at: -1 })} @keydown=${keys}>
-    <span class="small" role="status">${said}</span>
+      @input=${({ target }) => handlers.search({ words: target.value, at: -1 })} @keydown=${keys}>
+    <span class="small" role="status">${position}</span>
     <button type="button" class="quiet" aria-label=${t('Previous match')} title=${t('Previous match')} ?disabled=${!found.length} @click=${() => step(-1)}>${icons.up}</button>
     <button type="button" class="quiet" aria-label=${t('Next match')} title=${t('Next match')} ?disabled=${!found.length} @click=${() => step(1)}>${icons.down}</button>
-    <button type="button" class="quiet" aria-label=${t('Close the search')} title=${t('Close the search')} @click=${() => acts.search(null)}>${icons.remove}</button>
+    <button type="button" class="quiet" aria-label=${t('Close the search')} title=${t('Close the search')} @click=${() => handlers.search(null)}>${icons.remove}</button>
   </div>`;
 }
 
-/** The last match first: what was said last is looked for most. */
+/** Starts at the last match, because recent messages are searched most. */
 function place(at) {
   return found.length ? (((at % found.length) + found.length) % found.length) : 0;
 }
 
-/** After each drawing, for what is drawn changes. Answers whether the bar has something else to say. */
+/** Marks the matches after each drawing. Returns true if the search bar has to be drawn again. */
 export function markFound(search) {
   if (!globalThis.CSS?.highlights) {
     return false;
@@ -67,7 +67,7 @@ export function markFound(search) {
 
 function matches(words) {
   const ranges = [];
-  for (const block of document.querySelectorAll('#thread .said p, #thread .answer')) {
+  for (const block of document.querySelectorAll('#thread .message p, #thread .answer')) {
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT, (node) =>
       (node.parentElement.closest('.unseen, figcaption, annotation') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
     for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {

@@ -1,22 +1,33 @@
 package dev.agenthost.context.described;
 
+import static dev.agenthost.context.described.DescribedRequests.INTERNAL;
 import static dev.agenthost.context.described.DescribedRequests.adapter;
+import static dev.agenthost.context.described.DescribedRequests.post;
 import static dev.agenthost.context.described.DescribedRequests.reader;
+import static dev.agenthost.context.described.DescribedRequests.service;
 import static dev.agenthost.context.described.DescribedRequests.writer;
 import static io.restassured.RestAssured.given;
 
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
+import dev.agenthost.protocol.store.ErasedEventsQuestion;
 
 /** Requests about settings, exports, erasures and rebuilds. */
 public final class DescribedForgetting {
     private DescribedForgetting() {}
 
-    public static void call(OpenApiValidationFilter api, ConversationRef here) {
+    public static void call(OpenApiValidationFilter api, OpenApiValidationFilter between, ConversationRef here) {
         searchSettings(api);
         String named = "{\"bot_id\":\"bot\",\"conversation_id\":\"" + here.conversationId() + "-gone\"}";
         jobs(api, "/api/v1/erasures", "erasure_id", "{\"conversation\":" + named + "}");
         jobs(api, "/api/v1/transcript/rebuild", "rebuild_id", named);
+        post(between, INTERNAL + "erased-events", new ErasedEventsQuestion(null, 1000))
+                .statusCode(200);
+        service(between)
+                .body("{\"limit\":0}")
+                .post(INTERNAL + "erased-events")
+                .then()
+                .statusCode(400);
         String export = "/api/v1/conversations/export";
         reader(api)
                 .queryParam("bot_id", "bot")

@@ -60,7 +60,8 @@ public final class DescribedRuns {
                 "storage/delete",
                 "storage/keys",
                 "knowledge/retrieve",
-                "embedding-models")) {
+                "embedding-models",
+                "erased-events")) {
             refusals(api, INTERNAL + path);
         }
     }

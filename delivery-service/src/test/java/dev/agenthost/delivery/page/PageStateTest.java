@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Tests the page's handling of its input without a browser: each function that a {@code .test.js} of {@code
- * src/test/js} exports is a test of the modules under {@code web/app}, all but {@code view/}. {@code world.js} stands
+ * src/test/js} exports is a test of the modules under {@code web/app}, all but {@code view/}. {@code browser.js} stands
  * in for browser and host.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -63,7 +63,7 @@ class PageStateTest {
     }
 
     /**
-     * Runs a test; every callback of {@code world.js} has run when the call returns, so a promise still open then would
+     * Runs a test; every callback of {@code browser.js} has run when the call returns, so a promise still open then would
      * never settle.
      */
     private static void run(Value test) {

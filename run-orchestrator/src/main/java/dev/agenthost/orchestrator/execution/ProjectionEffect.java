@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.projection.GraphView;
+import dev.agenthost.orchestrator.projection.ViewPublication;
 import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.PendingResult;
@@ -20,7 +21,8 @@ final class ProjectionEffect {
                 run.resolution().event().conversationKey(),
                 run.key(),
                 run.resolution().event().eventId(),
-                projection);
+                projection,
+                ViewPublication.of(run, effect.ordinal()));
         PendingResult asked = effect.result();
         return new EffectPlan.StoreView(
                 ProtocolCodec.encode(projection).length,

@@ -11,5 +11,7 @@ import dev.agenthost.protocol.topic.ConversationKey;
  * @param conversation the conversation; in it, the id of the graph's run names the view
  * @param run the run of the host that has published it first
  * @param event the event of that run
+ * @param latest the publication of this view
  */
-public record GraphView(ConversationKey conversation, RunKey run, EventId event, UiProjection projection) {}
+public record GraphView(
+        ConversationKey conversation, RunKey run, EventId event, UiProjection projection, ViewPublication latest) {}

@@ -8,9 +8,12 @@ import java.util.List;
 public interface GraphViewRepository {
     int MOST = 50;
 
-    /** Stores a view instead of the one before it; run and event stay those of the first one. */
+    /** Stores a view instead of an older one; run and event stay those of the first one. A newer view stays as it is. */
     Uni<Void> put(GraphView view);
 
-    /** Returns the views of a conversation, the latest first, at most {@value #MOST}. */
+    /**
+     * Returns the views of a conversation, the latest graph first, at most {@value #MOST}. A graph whose run was cancelled while it waited
+     * is cancelled.
+     */
     Uni<List<GraphView>> list(String workspaceId, ConversationKey conversation);
 }

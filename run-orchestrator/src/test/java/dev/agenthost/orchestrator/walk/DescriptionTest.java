@@ -220,13 +220,15 @@ class DescriptionTest {
                 new ConversationKey(ConversationKey.prefix("demo", "bot-1", "conv-1")),
                 new RunKey("demo", elsewhere.run().runId()),
                 elsewhere.event(),
-                elsewhere.projection());
+                elsewhere.projection(),
+                elsewhere.latest());
         views.put(view).await().indefinitely();
         String list = "/api/v1/projections";
         as().get(list + "?bot_id=bot-1&conversation_id=conv-1")
                 .then()
                 .statusCode(200)
                 .body("items[0].run_id", equalTo(view.run().runId().toString()))
+                .body("items[0].latest_run_id", equalTo(view.run().runId().toString()))
                 .body("items[0].projection.actions[0].status", equalTo("waiting"));
         as().get(list + "?bot_id=bot-1&conversation_id=conv-1&thread_id=t")
                 .then()

@@ -23,6 +23,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.response.ValidatableResponse;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -86,9 +87,56 @@ class InteractionWalkTest extends PluginWalkFixture {
 
             cancel(cancelled);
             respond(cancelled, token(cancelled), "yes").statusCode(410);
+            assertThat(closesAt(cancelled)).isLessThanOrEqualTo(Instant.now().getEpochSecond());
+            assertThat(closesAt(other)).isGreaterThan(Instant.now().getEpochSecond());
             respond(other, token(other), "yes").statusCode(202);
             assertThat(published(cancelled)).isEmpty();
         }
+    }
+
+    @Test
+    void theGraphsOfAWaitingRunThatIsCancelledAreCancelled() {
+        String graph = """
+                {"action":"ui.projection","payload":{"run_id":"g-1","title":"Deploy","status":"waiting",
+                 "progress":{"ended":1,"total":2},"actions":[
+                  {"id":"test","title":"Test","status":"failed","depends_on":[]},
+                  {"id":"deploy","title":"Deploy","status":"waiting","depends_on":["test"]}]}}""";
+        try (ScriptedPlugin plugin = asking("stopped", true)) {
+            Resolution cancelled = asked(plugin, "stopped", graph);
+            Resolution other = asked(plugin, "stopped", graph);
+            cancel(cancelled);
+
+            await().until(() -> "canceled"
+                    .equals(graphs(cancelled).at("/items/0/projection/status").asText()));
+            JsonNode shown = graphs(cancelled).at("/items/0");
+            assertThat(shown.path("latest_run_id").asText())
+                    .isEqualTo(cancelled.runId().toString());
+            assertThat(shown.at("/projection/progress/ended").asInt()).isEqualTo(2);
+            assertThat(shown.at("/projection/actions/0/status").asText()).isEqualTo("failed");
+            assertThat(shown.at("/projection/actions/1/status").asText()).isEqualTo("canceled");
+            assertThat(graphs(other).at("/items/0/projection/status").asText()).isEqualTo("waiting");
+        }
+    }
+
+    private JsonNode graphs(Resolution run) {
+        return ScriptedPlugin.tree(RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                .queryParam("bot_id", run.event().botId())
+                .queryParam("conversation_id", run.event().conversationId())
+                .get("/api/v1/projections")
+                .asString());
+    }
+
+    /** Epoch seconds until which the question is open, as a surface reads it. */
+    private long closesAt(Resolution run) {
+        return ScriptedPlugin.tree(RestAssured.given()
+                        .port(address.getPort())
+                        .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                        .get("/api/v1/runs/" + run.runId() + "/interactions")
+                        .asString())
+                .at("/items/0/request/expires_at")
+                .asLong();
     }
 
     @Test

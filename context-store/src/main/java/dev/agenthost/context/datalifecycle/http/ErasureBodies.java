@@ -76,7 +76,8 @@ final class ErasureBodies {
                 .put("state", erased.state());
         body.putArray("not_erased")
                 .add("records on topics, until the topics' retention")
-                .add("what run-orchestrator and delivery-service keep of runs, until their own retention")
+                .add(
+                        "ids and outcomes of runs in run-orchestrator, and what delivery-service stores of runs, until their own retention")
                 .add("storage of plugins and workspaces")
                 .add("audit entries, which contain no messages");
         return ProtocolCodec.encode(body);

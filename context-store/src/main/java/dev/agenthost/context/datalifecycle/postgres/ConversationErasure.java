@@ -57,8 +57,9 @@ final class ConversationErasure {
             noted as (
                 insert into context.erased_events as x (workspace_id, event_id, answers)
                 select distinct $7::text, d.event_id, $5::boolean from dead d
-                where d.kind = 'event' and d.event_id is not null order by d.event_id
-                on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers)
+                where d.event_id is not null and (d.kind = 'event' or d.kind = 'result' and $5::boolean) order by d.event_id
+                on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers,
+                    erased_at = case when excluded.answers and not x.answers then excluded.erased_at else x.erased_at end)
             select count(*) filter (where d.kind = 'event'), count(*) filter (where d.kind = 'result'),
                 count(*) filter (where d.kind = 'receipt'),
                 coalesce(array_agg(distinct d.run_id) filter (where d.kind = 'result' and d.run_id is not null), '{}')

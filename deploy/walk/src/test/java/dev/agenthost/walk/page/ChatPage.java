@@ -103,8 +103,8 @@ final class ChatPage implements AutoCloseable {
     }
 
     /** The listed conversations. */
-    Locator shelf() {
-        return page.locator(".shelf li");
+    Locator conversations() {
+        return page.locator(".sidebar li");
     }
 
     Locator keyField() {
@@ -125,8 +125,8 @@ final class ChatPage implements AutoCloseable {
     }
 
     /** The photos beside the message in the composer. */
-    Locator tray() {
-        return page.locator(".tray li");
+    Locator attachments() {
+        return page.locator(".attachments li");
     }
 
     /** Waits until this number of pictures of the thread is loaded and drawn. */

@@ -93,7 +93,7 @@ interface PageAccessibility extends PageScenario {
             chat.page.keyboard().press("Shift+Enter");
             chat.page.keyboard().type("second line");
             chat.page.keyboard().press("Enter");
-            assertThat(chat.turns("completed").locator(".said p")).hasText("first line\nsecond line");
+            assertThat(chat.turns("completed").locator(".message p")).hasText("first line\nsecond line");
             assertThat(chat.composer()).isFocused();
             assertThat(chat.composer()).isEmpty();
 
@@ -109,14 +109,14 @@ interface PageAccessibility extends PageScenario {
             chat.page.keyboard().press("Control+a");
             chat.page.keyboard().type("By hand");
             chat.page.keyboard().press("Enter");
-            assertThat(chat.shelf()).hasText("By hand");
+            assertThat(chat.conversations()).hasText("By hand");
             chat.page.reload();
             assertThat(chat.page.locator("h1")).hasText("By hand");
             chat.page.keyboard().press("Shift+Tab");
 
             chat.page.getByLabel("Remove this conversation from the list").press("Enter");
-            assertThat(chat.shelf()).hasCount(0);
-            chat.page.getByText("Put it back").press("Enter");
+            assertThat(chat.conversations()).hasCount(0);
+            chat.page.getByText("Undo").press("Enter");
             assertThat(chat.last()).containsText("first line");
         }
     }

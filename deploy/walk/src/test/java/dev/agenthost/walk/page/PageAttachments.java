@@ -22,20 +22,20 @@ interface PageAttachments extends PageScenario {
         try (var chat = someone()) {
             chat.talkTo(Demo.THINKING_BOT, conversation, key());
             chat.attach(SamplePhoto.png("tower.png"), SamplePhoto.jpeg("tower.jpg"));
-            assertThat(chat.tray()).hasCount(2);
+            assertThat(chat.attachments()).hasCount(2);
             assertThat(chat.page.locator("[role=status]")).hasText("Attached: tower.png, tower.jpg.");
             assertThat(chat.asked).noneMatch(url -> url.contains("/uploads"));
             chat.picture("photos-attached");
             chat.say("What do you see?");
 
-            assertThat(chat.tray()).hasCount(0);
+            assertThat(chat.attachments()).hasCount(0);
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.answers()).containsText("You said: “What do you see? [image_url] [image_url]”.");
             chat.awaitShown(2);
             chat.picture("photos-sent");
             chat.page.reload();
             chat.awaitShown(2);
-            assertThat(chat.page.locator(".said img").first()).hasAttribute("alt", "tower.png");
+            assertThat(chat.page.locator(".message img").first()).hasAttribute("alt", "tower.png");
             assertThat(chat.errors).isEmpty();
 
             chat.say("And what was it?");
@@ -52,12 +52,12 @@ interface PageAttachments extends PageScenario {
         try (var chat = someone()) {
             chat.talkTo(Demo.THINKING_BOT, fresh(), key());
             chat.attach(SamplePhoto.gif("tower.gif"));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.composer().press("Enter");
 
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.answers()).containsText("You said: “[image_url]”.");
-            assertThat(chat.shelf().locator("[aria-current=page]")).containsText("tower.gif");
+            assertThat(chat.conversations().locator("[aria-current=page]")).containsText("tower.gif");
         }
     }
 
@@ -73,16 +73,16 @@ interface PageAttachments extends PageScenario {
                     tower.file());
             var wrong = chat.page.locator(".not-attached");
             assertThat(wrong).containsText("“wall.png” has 6 MiB. A photo may have 5 MiB at most.");
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.picture("photos-refused");
 
             chat.attach(tower, tower, tower, new SamplePhoto("fifth.png", tower.type(), tower.bytes()));
-            assertThat(chat.tray()).hasCount(4);
+            assertThat(chat.attachments()).hasCount(4);
             assertThat(wrong).hasText("“fifth.png” is left out. A message may have 4 files at most.");
 
             for (int left = 3; left >= 0; left--) {
                 chat.page.getByLabel("Remove tower.png").first().press("Enter");
-                assertThat(chat.tray()).hasCount(left);
+                assertThat(chat.attachments()).hasCount(left);
                 assertThat(chat.composer()).isFocused();
             }
             assertThat(wrong).isEmpty();
@@ -98,7 +98,7 @@ interface PageAttachments extends PageScenario {
             chat.talkTo(Demo.THINKING_BOT, fresh(), key());
             var held = chat.hold("**/api/v1/uploads/*");
             chat.attach(SamplePhoto.png("large.png").of(LARGEST));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.say("It is large");
             assertThat(chat.page.getByLabel("Sending large.png")).isVisible();
             chat.page.waitForCondition(() -> !held.isEmpty());
@@ -118,7 +118,7 @@ interface PageAttachments extends PageScenario {
             chat.talkTo(Demo.THINKING_BOT, conversation, key());
             var held = chat.hold("**/api/v1/uploads/*");
             chat.attach(SamplePhoto.png("regretted.png").of(LARGEST));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.say("I take it back");
             chat.page.waitForCondition(() -> !held.isEmpty());
             chat.page.getByText("Discard").click();
@@ -142,9 +142,9 @@ interface PageAttachments extends PageScenario {
                             .setContentType("application/problem+json")
                             .setBody("{}")));
             chat.attach(SamplePhoto.png("tower.png"));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.say("Too fast");
-            assertThat(chat.turns("unsent")).containsText("“tower.png”: That was a little too fast.");
+            assertThat(chat.turns("unsent")).containsText("“tower.png”: Too many requests. Try again in a moment.");
             chat.picture("photo-not-taken");
             chat.page.unroute("**/api/v1/uploads");
             chat.page.getByText("Send again").click();
@@ -172,7 +172,7 @@ interface PageAttachments extends PageScenario {
                       document.getElementById('composer').dispatchEvent(new ClipboardEvent('paste', { ...at, clipboardData: carried }));
                     }""", SamplePhoto.png("carried.png").base64());
 
-            assertThat(chat.tray()).hasCount(2);
+            assertThat(chat.attachments()).hasCount(2);
             assertThat(chat.page.evaluate("window.marked && !document.documentElement.hasAttribute('data-dropping')"))
                     .isEqualTo(true);
         }
@@ -183,7 +183,7 @@ interface PageAttachments extends PageScenario {
         try (var chat = someone()) {
             chat.talkTo(LED, fresh(), key());
             chat.attach(SamplePhoto.png("tower.png"));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.say("Draw it");
             puppet().says("Wait ");
             assertThat(chat.answers()).containsText("Wait");
@@ -215,7 +215,7 @@ interface PageAttachments extends PageScenario {
                 var stranger = someone()) {
             chat.talkTo(Demo.THINKING_BOT, conversation, key());
             chat.attach(SamplePhoto.png("tower.png"));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.say("Between us");
             assertThat(chat.turns("completed")).hasCount(1);
             chat.page.reload();
@@ -231,7 +231,7 @@ interface PageAttachments extends PageScenario {
             assertThat(theirs.get(path).status()).isEqualTo(404);
             assertThat(walk().door.with("wrong").get(path).status()).isEqualTo(401);
             stranger.talkTo(Demo.THINKING_BOT, conversation, foreignKey());
-            assertThat(stranger.page.getByText("Say something to")).isVisible();
+            assertThat(stranger.page.getByText("Write to")).isVisible();
             assertThat(stranger.turns()).hasCount(0);
             var reading =
                     "async ([path, key]) => (await fetch(path, { headers: { Authorization: `Bearer ${key}` } })).status";
@@ -247,7 +247,7 @@ interface PageAttachments extends PageScenario {
             chat.page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
             var tower = SamplePhoto.png("a-name-that-is-rather-long-for-a-photo-of-a-tower.png");
             chat.attach(tower, tower, tower, tower, tower);
-            assertThat(chat.tray()).hasCount(4);
+            assertThat(chat.attachments()).hasCount(4);
             assertThat(chat.width()).isEqualTo(360);
             chat.picture("phone-photos-attached");
             chat.say("Four of them");

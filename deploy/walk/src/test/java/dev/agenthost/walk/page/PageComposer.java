@@ -91,7 +91,7 @@ interface PageComposer extends PageScenario {
             chat.turns().first().hover();
             chat.turns().first().getByLabel("Edit and send again").click();
             assertThat(chat.composer()).hasValue("fail");
-            assertThat(chat.page.getByText("This goes out as a new one.")).isVisible();
+            assertThat(chat.page.getByText("This is sent as a new one.")).isVisible();
             chat.say("do not fail");
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.page.locator(".editing")).hasCount(0);
@@ -141,7 +141,7 @@ interface PageComposer extends PageScenario {
             chat.talkTo(Demo.THINKING_BOT, fresh(), key());
             var notes = "eins, zwei".getBytes(StandardCharsets.UTF_8);
             chat.attach(new FilePayload("notes.csv", "text/csv", notes));
-            assertThat(chat.tray()).containsText("notes.csv");
+            assertThat(chat.attachments()).containsText("notes.csv");
             chat.picture("file-attached");
             chat.say("What is in it?");
             assertThat(chat.turns("completed")).hasCount(1);

@@ -82,7 +82,7 @@ interface PageConversation extends PageScenario {
 
             assertThat(chat.last()).containsText("It is deployed.");
             assertThat(chat.turns("completed")).hasCount(2);
-            assertThat(chat.page.locator(".said").last()).containsText("Approve\nPriority: urgent");
+            assertThat(chat.page.locator(".message").last()).containsText("Approve\nPriority: urgent");
             assertThat(question.getByText("Reject")).isDisabled();
         }
     }
@@ -152,7 +152,7 @@ interface PageConversation extends PageScenario {
         try (var chat = someone()) {
             chat.enter(key(), "");
             chat.say("sleep 60");
-            assertThat(chat.page.getByText("sleep is at work")).isVisible();
+            assertThat(chat.page.getByText("sleep is running")).isVisible();
             chat.page.keyboard().press("Escape");
             assertThat(chat.turns("cancelled")).hasCount(1);
 
@@ -196,7 +196,7 @@ interface PageConversation extends PageScenario {
 
             assertThat(chat.last()).containsText("sleep 600");
             assertThat(chat.last()).containsText("demo is working");
-            assertThat(chat.composer()).hasText("This key may read, but not speak.");
+            assertThat(chat.composer()).hasText("This key may read, but not write.");
             assertThat(cancel(chat)).hasCount(0);
             assertThat(chat.page.locator("h1")).hasText("sleep 600");
             chat.picture("read-only");

@@ -108,7 +108,7 @@ interface PageErrors extends PageScenario {
             chat.enter(key(), "&c=" + conversation);
             walk().box.hold("front-door", 1);
             chat.attach(SamplePhoto.png("tower.png"));
-            assertThat(chat.tray()).hasCount(1);
+            assertThat(chat.attachments()).hasCount(1);
             chat.say("from before");
             assertThat(chat.turns("unsent")).containsText("Keep this page open until then");
             chat.page.clock().fastForward("06:00");

@@ -73,7 +73,7 @@ interface PageLogin extends PageScenario {
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.kept()).contains("between us", "Ada", "token=");
 
-            chat.page.getByText("Forget the key").click();
+            chat.page.getByText("Remove the key").click();
 
             assertThat(chat.keyField()).isFocused();
             assertThat(chat.kept()).isEqualTo("{}");
@@ -82,7 +82,7 @@ interface PageLogin extends PageScenario {
             chat.keyField().fill(key());
             chat.keyField().press("Enter");
             assertThat(chat.composer()).isVisible();
-            assertThat(chat.shelf()).hasCount(0);
+            assertThat(chat.conversations()).hasCount(0);
         }
     }
 
@@ -95,11 +95,11 @@ interface PageLogin extends PageScenario {
             assertThat(chat.turns("completed")).hasCount(1);
 
             changeTo(chat, walk().box.keys().operatorKey().key());
-            assertThat(chat.shelf()).hasCount(0);
+            assertThat(chat.conversations()).hasCount(0);
             assertThat(chat.page.getByLabel("Your name")).hasValue("");
 
             changeTo(chat, key());
-            assertThat(chat.shelf()).hasText("between us");
+            assertThat(chat.conversations()).hasText("between us");
             assertThat(chat.page.getByLabel("Your name")).hasValue("Ada");
         }
     }
@@ -107,7 +107,7 @@ interface PageLogin extends PageScenario {
     private static void changeTo(ChatPage chat, String key) {
         chat.page.navigate("about:blank");
         chat.open("#key=" + key);
-        chat.page.getByText("Use the new one").click();
+        chat.page.getByText("Use the new key").click();
         assertThat(chat.composer()).isVisible();
     }
 
@@ -118,7 +118,7 @@ interface PageLogin extends PageScenario {
             chat.enter(key(), "");
             chat.page.navigate("about:blank");
             chat.open("#key=ah_somebody_elses");
-            chat.page.getByText("Keep mine").click();
+            chat.page.getByText("Use the stored key").click();
             assertThat(chat.composer()).isVisible();
             assertThat(chat.page).hasURL(walk().box.frontDoor() + "/");
         }

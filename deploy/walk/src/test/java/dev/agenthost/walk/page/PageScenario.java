@@ -1,6 +1,7 @@
 package dev.agenthost.walk.page;
 
 import dev.agenthost.walk.box.WalkBox;
+import dev.agenthost.walk.runner.Ledger;
 
 /** Promises of the chat page; each group of them is an interface, so that one box and one browser serve them all. */
 interface PageScenario {
@@ -12,6 +13,9 @@ interface PageScenario {
 
     /** The runner behind {@link #LED}, connected. */
     ManualRunner puppet();
+
+    /** The calls of the tools of rehearsals. */
+    Ledger ledger();
 
     /** A browser of a person's own, with a window so large. */
     ChatPage someone(int width, int height, String language);

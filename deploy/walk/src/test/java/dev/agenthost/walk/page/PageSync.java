@@ -19,7 +19,7 @@ interface PageSync extends PageScenario {
 
             one.say("from the first tab.");
             assertThat(other.turns()).hasCount(1);
-            assertThat(other.last().locator(".said")).containsText("from the first tab.");
+            assertThat(other.last().locator(".message")).containsText("from the first tab.");
             assertThat(other.last().locator(".answer")).containsText("from the first tab.");
             other.say("and from the second.");
             assertThat(one.turns()).hasCount(2);
@@ -35,7 +35,7 @@ interface PageSync extends PageScenario {
             desk.talkTo(LED, conversation, key());
             phone.talkTo(LED, conversation, key());
             phone.say("Tell me on the way");
-            assertThat(desk.last().locator(".said")).containsText("Tell me on the way");
+            assertThat(desk.last().locator(".message")).containsText("Tell me on the way");
             puppet().says("Once ");
             puppet().says("upon ");
             assertThat(desk.answers()).containsText("Once upon");

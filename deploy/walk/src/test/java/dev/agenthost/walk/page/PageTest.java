@@ -5,9 +5,12 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
+import dev.agenthost.walk.runner.Ledger;
+import dev.agenthost.walk.runner.Rehearsals;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -18,6 +21,8 @@ class PageTest
         implements PageLogin,
                 PageConversation,
                 PageGraph,
+                PageGraphRestart,
+                PageGraphStop,
                 PageSync,
                 PageComposer,
                 PageAttachments,
@@ -26,6 +31,7 @@ class PageTest
 
     private InstalledBrowser browser;
     private WalkBox walk;
+    private Ledger ledger;
     private ManualRunner puppet;
     private String foreignKey = "";
 
@@ -33,13 +39,14 @@ class PageTest
     void start() throws Exception {
         browser = InstalledBrowser.startOrSkip();
         PlaywrightAssertions.setDefaultAssertionTimeout(ChatPage.PATIENCE);
-        walk = WalkBox.thatThinks(Map.of());
+        ledger = new Ledger(Files.createTempFile("ledger", ".txt"));
+        walk = WalkBox.thatThinks(Rehearsals.settings(ledger.file()));
         puppet = new ManualRunner(walk.box);
         walk.demo.bind(LED, walk.demo.agent("page-" + LED, ManualRunner.RUNNER_ID, FrontDoor.JSON.createObjectNode()));
     }
 
     @AfterAll
-    void stop() {
+    void stop() throws IOException {
         if (puppet != null) {
             puppet.close();
         }
@@ -49,6 +56,14 @@ class PageTest
         if (browser != null) {
             browser.close();
         }
+        if (ledger != null) {
+            Files.deleteIfExists(ledger.file());
+        }
+    }
+
+    @Override
+    public Ledger ledger() {
+        return ledger;
     }
 
     /** Creates the key once, and waits until the services know it. */

@@ -44,11 +44,7 @@ class GraphSurvivalTest {
     @BeforeAll
     void start() throws Exception {
         ledger = new Ledger(Files.createTempFile("ledger", ".txt"));
-        walk = WalkBox.thatThinks(Map.of(
-                "agenthost.tools.stdio.\"ledger\".command",
-                String.join(",", LedgerMcpServer.command(ledger.file())),
-                "agenthost.tools.stdio.\"ledger\".workspaces",
-                "*"));
+        walk = WalkBox.thatThinks(Rehearsals.settings(ledger.file()));
         rehearsals = new Rehearsals(walk);
         rehearsals.prepare();
     }

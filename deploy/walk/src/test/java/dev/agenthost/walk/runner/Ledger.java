@@ -8,12 +8,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The calls of the tools of {@link LedgerMcpServer}, in the order in which they happened. */
-record Ledger(Path file) {
+public record Ledger(Path file) {
     private static final List<String> STEPS = List.of("left", "right", "breaks", "recite", "join", "send");
 
     /** The steps that were executed for a rehearsal, in order. */
     List<String> steps(Rehearsal rehearsal) throws IOException {
-        String mine = "rehearse: " + rehearsal.mark() + "|";
+        return steps(rehearsal.mark());
+    }
+
+    /**
+     * The steps that were executed for a rehearsal, in order.
+     *
+     * @param mark its words
+     */
+    public List<String> steps(String mark) throws IOException {
+        String mine = "rehearse: " + mark + "|";
         return Files.readAllLines(file).stream()
                 .filter(line -> line.startsWith(mine))
                 .map(line -> line.substring(mine.length()))

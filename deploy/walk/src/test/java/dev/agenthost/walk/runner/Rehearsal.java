@@ -12,7 +12,7 @@ import java.util.List;
  * @param questions tokens of the questions that the person saw, each once
  * @param spoken messages of the assistant in the transcript, oldest first
  */
-record Rehearsal(
+public record Rehearsal(
         String mark,
         String conversation,
         List<String> outcomes,
@@ -20,7 +20,7 @@ record Rehearsal(
         List<String> questions,
         List<String> spoken) {
     /** The message before the execution. */
-    static final String NOTE = "I rehearse, and ask you before I send.";
+    public static final String NOTE = "I rehearse, and ask you before I send.";
 
     /** Returns true if the person has the answer. */
     boolean isAnswered() {

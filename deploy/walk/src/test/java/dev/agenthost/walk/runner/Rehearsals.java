@@ -10,24 +10,26 @@ import dev.agenthost.local.plan.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WalkBox;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** People who ask for a graph of ten actions, approve what they are asked, and read the answer. */
-final class Rehearsals {
-    static final String BOT = "rehearsing";
+public final class Rehearsals {
+    public static final String BOT = "rehearsing";
     private static final String CLERK = "rehearsal-clerk";
     private static final Duration LONG = Duration.ofSeconds(150);
 
     private final WalkBox walk;
 
-    Rehearsals(WalkBox walk) {
+    public Rehearsals(WalkBox walk) {
         this.walk = walk;
     }
 
     /** The agent with its tools, and the agent that it asks. Its runs are begun again after a loss. */
-    void prepare() {
+    public void prepare() {
         FrontDoor.Answer server = walk.door.call(
                 "POST", "/api/v1/mcp-servers", "{\"server_id\":\"ledger\",\"kind\":\"stdio\",\"command\":\"ledger\"}");
         if (server.status() != 201) {
@@ -49,6 +51,15 @@ final class Rehearsals {
         await("the program answers")
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> walk.door.get("/api/v1/mcp-servers/ledger/tools").status() == 200);
+    }
+
+    /** The settings of a box whose tools write that file. */
+    public static Map<String, String> settings(Path ledger) {
+        return Map.of(
+                "agenthost.tools.stdio.\"ledger\".command",
+                String.join(",", LedgerMcpServer.command(ledger)),
+                "agenthost.tools.stdio.\"ledger\".workspaces",
+                "*");
     }
 
     /** One rehearsal from its beginning to its end. */

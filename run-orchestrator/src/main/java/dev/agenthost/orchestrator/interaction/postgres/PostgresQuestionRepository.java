@@ -43,7 +43,7 @@ public final class PostgresQuestionRepository implements QuestionRepository {
             RETURNING token""";
 
     private static final String SELECT =
-            "SELECT run_id, request, actors, token, event, submission, submitted_by, submitted_at FROM runs.interactions ";
+            "SELECT run_id, request, actors, token, event, expires_at, submission, submitted_by, submitted_at FROM runs.interactions ";
 
     private static final String FIND = SELECT + "WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3";
 
@@ -173,7 +173,9 @@ public final class PostgresQuestionRepository implements QuestionRepository {
     private static StoredQuestion read(RunKey run, Row row) {
         Question question = new Question(
                 run,
-                read(row.getString("request"), InteractionRequest.class),
+                // A cancellation closes a question before the time that it was asked for.
+                read(row.getString("request"), InteractionRequest.class)
+                        .expiring(row.getOffsetDateTime("expires_at").toEpochSecond()),
                 List.of(row.getArrayOfStrings("actors")),
                 read(row.getString("event"), EventEnvelope.class));
         String submission = row.getString("submission");

@@ -21,6 +21,7 @@ public final class ExpiringTables {
             new ExpiringTable("runs.interactions", "asked_at", TERM),
             new ExpiringTable("runs.graph_views", "updated_at", TERM),
             new ExpiringTable("runs.delegations", "delegated_at", TERM),
+            new ExpiringTable("runs.erased_runs", "erased_at", TERM),
             new ExpiringTable("runs.host_events", "stored_at", TERM, "t.publish_after IS NULL"),
             // One row for each start of a replica: a table without an index by time.
             new ExpiringTable("runs.leases", "expires_at", LEASE_TERM, """

@@ -24,8 +24,8 @@ public final class PostgresCancellationRepository implements CancellationReposit
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET reason = c.reason
             RETURNING requested_at""";
     /**
-     * Applies requests to runs. A run that has ended as {@code waiting} is cancelled with all that could continue it: open questions and
-     * timers of its chain, and delegated runs, whose requests are applied by a later poll.
+     * Applies requests to runs. A run that has ended as {@code waiting} is cancelled with all that could continue it: open questions,
+     * timers and views of its chain, and delegated runs, whose requests are applied by a later poll.
      */
     private static final String APPLY = """
             WITH requests AS (%s),
@@ -42,6 +42,12 @@ public final class PostgresCancellationRepository implements CancellationReposit
                 WHERE i.workspace_id = a.workspace_id AND i.conversation_key = a.conversation_key AND i.submitted_at IS NULL
                     AND i.expires_at > clock_timestamp()
                     AND (i.event::json #>> '{parent,lineage,origin_run_id}')::uuid = a.chain),
+            views AS (
+                UPDATE runs.graph_views v SET cancelled_at = clock_timestamp() FROM applied a
+                WHERE v.workspace_id = a.workspace_id AND v.conversation_key = a.conversation_key AND v.origin_run_id = a.chain
+                    AND v.projection::json ->> 'status' NOT IN ('completed', 'failed', 'canceled')
+                    AND NOT EXISTS (SELECT FROM runs.runs l WHERE l.workspace_id = v.workspace_id
+                        AND l.run_id = v.latest_run_id AND l.state <> 'ended')),
             timers AS (
                 DELETE FROM runs.host_events e USING applied a
                 WHERE e.workspace_id = a.workspace_id AND e.timer_of = a.chain AND e.publish_after > clock_timestamp()),

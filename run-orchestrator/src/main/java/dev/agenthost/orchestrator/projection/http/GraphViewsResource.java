@@ -39,10 +39,14 @@ public class GraphViewsResource {
     private final GraphViewRepository repository;
     private final RequestCaller caller;
 
-    /** @param runId the run of the host that has published the view first */
-    public record GraphViewDocument(RunId runId, EventId eventId, UiProjection projection) {
+    /**
+     * @param runId the run of the host that has published the view first
+     * @param latestRunId the run of the host that has published it last
+     */
+    public record GraphViewDocument(RunId runId, EventId eventId, RunId latestRunId, UiProjection projection) {
         static GraphViewDocument of(GraphView view) {
-            return new GraphViewDocument(view.run().runId(), view.event(), view.projection());
+            return new GraphViewDocument(
+                    view.run().runId(), view.event(), view.latest().runId(), view.projection());
         }
     }
 

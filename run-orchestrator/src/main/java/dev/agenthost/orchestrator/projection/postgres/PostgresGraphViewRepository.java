@@ -1,8 +1,11 @@
 package dev.agenthost.orchestrator.projection.postgres;
 
+import dev.agenthost.orchestrator.lifecycle.postgres.RunRowMapper;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
+import dev.agenthost.orchestrator.projection.CancelledProjection;
 import dev.agenthost.orchestrator.projection.GraphView;
 import dev.agenthost.orchestrator.projection.GraphViewRepository;
+import dev.agenthost.orchestrator.projection.ViewPublication;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
@@ -12,21 +15,28 @@ import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.util.List;
 
 /** Views in {@code runs.graph_views}. */
 @Singleton
 public final class PostgresGraphViewRepository implements GraphViewRepository {
     private static final String PUT = """
-            INSERT INTO runs.graph_views AS v (workspace_id, conversation_key, graph_run_id, run_id, event_id, projection)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO runs.graph_views AS v (workspace_id, conversation_key, graph_run_id, run_id, event_id, projection,
+                latest_run_id, origin_run_id, claimed_at, ordinal)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT (workspace_id, conversation_key, graph_run_id)
-                DO UPDATE SET projection = excluded.projection, updated_at = clock_timestamp()""";
+                DO UPDATE SET projection = excluded.projection, latest_run_id = excluded.latest_run_id,
+                    origin_run_id = excluded.origin_run_id, claimed_at = excluded.claimed_at, ordinal = excluded.ordinal,
+                    cancelled_at = NULL, updated_at = clock_timestamp()
+                WHERE (v.claimed_at, v.ordinal) < (excluded.claimed_at, excluded.ordinal)""";
 
     private static final String LIST = """
-            SELECT run_id, event_id, projection FROM runs.graph_views
+            SELECT run_id, event_id, projection, latest_run_id, origin_run_id, claimed_at, ordinal, cancelled_at
+            FROM runs.graph_views
             WHERE workspace_id = $1 AND conversation_key = $2 ORDER BY started_at DESC LIMIT\s""" + MOST;
 
     private final Statements statements;
@@ -45,21 +55,31 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
                         view.projection().runId(),
                         view.run().runId().value(),
                         view.event().value(),
-                        new String(ProtocolCodec.encode(view.projection()), StandardCharsets.UTF_8))
+                        new String(ProtocolCodec.encode(view.projection()), StandardCharsets.UTF_8),
+                        view.latest().runId().value(),
+                        view.latest().originRunId().value(),
+                        view.latest().claimedAt().atOffset(ZoneOffset.UTC),
+                        view.latest().ordinal())
                 .replaceWithVoid();
     }
 
     @Override
     public Uni<List<GraphView>> list(String workspaceId, ConversationKey conversation) {
-        return statements.list(
-                row -> new GraphView(
-                        conversation,
-                        new RunKey(workspaceId, new RunId(row.getUUID("run_id"))),
-                        new EventId(row.getUUID("event_id")),
-                        read(row.getString("projection"))),
-                LIST,
-                workspaceId,
-                conversation.value());
+        return statements.list(row -> view(workspaceId, conversation, row), LIST, workspaceId, conversation.value());
+    }
+
+    private static GraphView view(String workspaceId, ConversationKey conversation, Row row) {
+        UiProjection stored = read(row.getString("projection"));
+        return new GraphView(
+                conversation,
+                new RunKey(workspaceId, new RunId(row.getUUID("run_id"))),
+                new EventId(row.getUUID("event_id")),
+                row.getOffsetDateTime("cancelled_at") == null ? stored : CancelledProjection.of(stored),
+                new ViewPublication(
+                        new RunId(row.getUUID("latest_run_id")),
+                        new RunId(row.getUUID("origin_run_id")),
+                        RunRowMapper.time(row, "claimed_at"),
+                        row.getLong("ordinal")));
     }
 
     private static UiProjection read(String json) {

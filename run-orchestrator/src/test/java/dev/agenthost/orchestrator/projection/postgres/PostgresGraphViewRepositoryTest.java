@@ -9,8 +9,12 @@ import dev.agenthost.orchestrator.projection.GraphView;
 import dev.agenthost.orchestrator.projection.GraphViewRepository;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.result.UiStatus;
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,11 +47,64 @@ class PostgresGraphViewRepositoryTest {
 
     @Test
     void aLaterViewReplacesTheOneBeforeItAndTheFirstRunStaysItsRun() {
-        put(view(first, "g", UiStatus.RUNNING));
-        put(view(first, "g", UiStatus.WAITING));
-        put(view(second, "g", UiStatus.COMPLETED));
+        put(view(first, 1, "g", UiStatus.RUNNING));
+        put(view(first, 2, "g", UiStatus.WAITING));
+        put(view(second, 1, "g", UiStatus.COMPLETED));
 
-        assertThat(list(first)).containsExactly(view(first, "g", UiStatus.COMPLETED));
+        GraphView later = view(second, 1, "g", UiStatus.COMPLETED);
+        assertThat(list(first))
+                .containsExactly(new GraphView(
+                        later.conversation(),
+                        first.key(),
+                        first.resolution().event().eventId(),
+                        later.projection(),
+                        later.latest()));
+    }
+
+    @Test
+    void aViewOfAnEarlierAttemptOrResultNeverReplacesANewerOne() {
+        ClaimedRun again = ClaimedRuns.claimed(
+                first.resolution().event(),
+                first.binding(),
+                2,
+                first.deadlineAt().plusSeconds(60));
+        put(view(again, 2, "g", UiStatus.COMPLETED));
+        put(view(again, 1, "g", UiStatus.RUNNING));
+        put(view(first, 9, "g", UiStatus.WAITING));
+
+        assertThat(list(first))
+                .extracting(GraphView::latest)
+                .containsExactly(view(again, 2, "g", UiStatus.COMPLETED).latest());
+        assertThat(list(first))
+                .extracting(GraphView::projection)
+                .containsExactly(view(again, 2, "g", UiStatus.COMPLETED).projection());
+    }
+
+    /** Two replicas believe that they own the run; each writes in its own order, and both at once. */
+    @Test
+    void ofTheViewsOfTwoReplicasAtOnceTheNewestOneStays() {
+        ClaimedRun again = ClaimedRuns.claimed(
+                first.resolution().event(),
+                first.binding(),
+                2,
+                first.deadlineAt().plusSeconds(60));
+        for (int round = 0; round < 20; round++) {
+            String graph = "g" + round;
+            List<Uni<Void>> writes = new ArrayList<>();
+            for (int ordinal = 1; ordinal <= 20; ordinal++) {
+                writes.add(views.put(view(first, ordinal, graph, UiStatus.RUNNING)));
+                writes.add(
+                        views.put(view(again, ordinal, graph, ordinal == 20 ? UiStatus.COMPLETED : UiStatus.BLOCKED)));
+            }
+            Collections.shuffle(writes, new Random(round));
+            Uni.join().all(writes).andFailFast().await().indefinitely();
+        }
+
+        assertThat(list(first)).hasSize(20).allSatisfy(stored -> {
+            assertThat(stored.latest())
+                    .isEqualTo(view(again, 20, "g", UiStatus.COMPLETED).latest());
+            assertThat(stored.projection().status()).isEqualTo(UiStatus.COMPLETED);
+        });
     }
 
     @Test
@@ -60,6 +117,22 @@ class PostgresGraphViewRepositoryTest {
                 .hasSize(GraphViewRepository.MOST)
                 .first()
                 .isEqualTo(view(first, "g50", UiStatus.COMPLETED));
+    }
+
+    @Test
+    void aCancelledViewIsShownAsCancelledUntilANewerOneComes() {
+        put(view(first, 1, "g", UiStatus.WAITING));
+        pool.query("UPDATE runs.graph_views SET cancelled_at = clock_timestamp()")
+                .executeAndAwait();
+        put(view(first, 1, "g", UiStatus.WAITING));
+
+        GraphView cancelled = list(first).getFirst();
+        assertThat(cancelled.projection().status()).isEqualTo(UiStatus.CANCELED);
+        assertThat(cancelled.projection().progress().ended()).isEqualTo(1);
+        assertThat(cancelled.projection().actions().getFirst().status()).isEqualTo(UiStatus.CANCELED);
+
+        put(view(second, 1, "g", UiStatus.RUNNING));
+        assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.RUNNING);
     }
 
     @Test

@@ -1,0 +1,14 @@
+// Ids. `crypto.randomUUID` exists on https and on localhost only; the box may be opened from another machine.
+
+export function newUuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Short enough for an address, and unguessable. */
+export function newConversationId() {
+  return `web-${newUuid().replaceAll('-', '').slice(0, 20)}`;
+}
