@@ -9,7 +9,9 @@ import dev.agenthost.local.settings.KeysFile;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,8 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "send",
         description = {
-            "Sends a message to the demo bot and prints the answer as it streams.",
-            "Exit code 0: answered; 1: not answered. Ctrl-C stops watching, not the run."
+            "Sends a message to a bot and prints the answer as it streams: notes, the actions of graphs, questions.",
+            "A question is answered on the chat page or over REST (docs/action-graph-guide.md).",
+            "Exit code 0: answered, or waits; 1: not answered. Ctrl-C stops watching, not the run."
         },
         mixinStandardHelpOptions = true)
 final class SendCommand implements Callable<Integer> {
@@ -65,10 +68,20 @@ final class SendCommand implements Callable<Integer> {
         new LiveStreamClient(http, stream).read(this::show);
         var end = spoken.end();
         if (end == null || end.complaint().isEmpty()) {
+            if (end != null && end.waits()) {
+                System.out.println(
+                        "The agent waits for a person, a time or another agent, and goes on then: " + page(frontDoor));
+            }
             return CommandContext.OK;
         }
         System.err.println(end.complaint());
         return CommandContext.FAILED;
+    }
+
+    /** The conversation on the chat page, which asks for a key unless the browser has one. */
+    private URI page(URI frontDoor) {
+        return frontDoor.resolve("/#c=" + URLEncoder.encode(conversation, StandardCharsets.UTF_8) + "&bot="
+                + URLEncoder.encode(bot, StandardCharsets.UTF_8));
     }
 
     private boolean show(ResultFrame frame) {

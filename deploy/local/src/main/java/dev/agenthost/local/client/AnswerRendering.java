@@ -5,6 +5,7 @@ import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.DecodeResult;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -31,8 +32,11 @@ public record AnswerRendering(
     /** The text to print now, and the state after it. */
     public record Step(String print, AnswerRendering next) {}
 
-    /** @param complaint the sentence for a person if the run did not complete, else empty */
-    public record End(String complaint) {}
+    /**
+     * @param complaint the sentence for a person if the run did not complete, else empty
+     * @param waits true if an event of the host, such as the response to a question, starts a run that goes on
+     */
+    public record End(String complaint, boolean waits) {}
 
     /** The screen before the first result. */
     public static AnswerRendering nothingYet() {
@@ -54,7 +58,7 @@ public record AnswerRendering(
             case MessageCompleted completed -> whole(completed.message().plainText());
             // A later attempt emits the whole text again.
             case RunStarted started -> new Step(shown.isEmpty() ? "" : "\n", nothingYet());
-            case RunCompleted completed -> completed(completed.message());
+            case RunCompleted completed -> completed(completed);
             case RunFailed failed -> ended(sentence(failed));
             case RunUnanswered unanswered ->
                 ended("Nobody answered: " + unanswered.reason().name().toLowerCase(Locale.ROOT)
@@ -64,7 +68,11 @@ public record AnswerRendering(
             case ArtifactCreated created -> nothing();
             case StateUpdated updated -> nothing();
             case ActionRequested requested ->
-                requested.action().equals(UiProjection.ACTION) ? actions(requested) : nothing();
+                switch (requested.action()) {
+                    case UiProjection.ACTION -> actions(requested);
+                    case InteractionRequest.ACTION -> question(requested);
+                    default -> nothing();
+                };
         };
     }
 
@@ -89,14 +97,23 @@ public record AnswerRendering(
         return new Step(print + "\n", new AnswerRendering("", actions, null));
     }
 
-    private Step completed(@Nullable Message last) {
-        return last == null
-                ? ended("")
-                : new Step(whole(last.plainText()).print(), new AnswerRendering("", actions, new End("")));
+    private Step completed(RunCompleted completed) {
+        Message last = completed.message();
+        String rest = shown.isEmpty() ? "" : "\n";
+        return new Step(
+                last == null ? rest : whole(last.plainText()).print(),
+                new AnswerRendering("", actions, new End("", completed.waits())));
+    }
+
+    /** A question begins on a line of its own. */
+    private Step question(ActionRequested requested) {
+        return new Step(
+                (shown.isEmpty() ? "" : "\n") + QuestionLines.of(requested.payload()),
+                new AnswerRendering("", actions, end));
     }
 
     private Step ended(String complaint) {
-        return new Step(shown.isEmpty() ? "" : "\n", new AnswerRendering("", actions, new End(complaint)));
+        return new Step(shown.isEmpty() ? "" : "\n", new AnswerRendering("", actions, new End(complaint, false)));
     }
 
     private static String sentence(RunFailed failed) {

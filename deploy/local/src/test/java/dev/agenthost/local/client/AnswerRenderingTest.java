@@ -9,6 +9,7 @@ import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.DecodeResult;
+import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -43,14 +44,14 @@ class AnswerRenderingTest {
     void theMessageOfTheEndIsShown() {
         hear(whole("one"), new RunCompleted("stop", Message.assistant("two")));
         assertThat(screen).hasToString("one\ntwo\n");
-        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End(""));
+        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End("", false));
     }
 
     @Test
     void failureIsThePlainSentence() {
         hear(delta("so far"), RunFailed.of(FailureCode.RUNNER_ERROR, "stack trace"));
         assertThat(screen).hasToString("so far\n");
-        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End(FailureCode.RUNNER_ERROR.sentence()));
+        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End(FailureCode.RUNNER_ERROR.sentence(), false));
     }
 
     @Test
@@ -73,6 +74,25 @@ class AnswerRenderingTest {
     }
 
     @Test
+    void aQuestionIsShownWithItsButtonsAndFieldsAndTheRunWaits() {
+        hear(
+                delta("I ask."),
+                question("{'interaction_id':'q','title':'May it run?','description':'It costs 5.',"
+                        + "'fields':[{'id':'why','type':'text','label':'Reason'}],"
+                        + "'actions':[{'id':'approve','label':'Approve'}],'fallback_text':'Reply approve.'}"),
+                question("{'title':'no question'}"),
+                new RunCompleted(RunCompleted.WAITING, null));
+        assertThat(screen).hasToString("""
+                I ask.
+                May it run?
+                It costs 5.
+                  field   why: Reason
+                  button  approve: Approve
+                """);
+        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End("", true));
+    }
+
+    @Test
     void unknownResultsSayNothing() {
         assertThat(spoken.after(new DecodeResult.Unknown("x"))).isEqualTo(new AnswerRendering.Step("", spoken));
     }
@@ -87,11 +107,16 @@ class AnswerRenderingTest {
 
     private static ResultPayload view(String actions) {
         String view = "{'run_id':'g','title':'T','status':'running','progress':{'ended':0,'total':2},'actions':[%s]}";
+        return requested(UiProjection.ACTION, view.formatted(actions));
+    }
+
+    private static ResultPayload question(String payload) {
+        return requested(InteractionRequest.ACTION, payload);
+    }
+
+    private static ResultPayload requested(String action, String payload) {
         try {
-            return new ActionRequested(
-                    UiProjection.ACTION,
-                    null,
-                    new ObjectMapper().readTree(view.formatted(actions).replace('\'', '"')));
+            return new ActionRequested(action, null, new ObjectMapper().readTree(payload.replace('\'', '"')));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }

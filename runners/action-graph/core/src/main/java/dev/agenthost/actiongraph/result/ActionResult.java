@@ -30,4 +30,9 @@ public record ActionResult(
         return new ActionResult(
                 actionId, status, null, null, ActionOutput.NONE, ResultSummaries.NONE, failure, Duration.ZERO);
     }
+
+    /** This result with that failure; null removes it. */
+    public ActionResult failedBy(@Nullable ActionFailure other) {
+        return new ActionResult(actionId, status, executor, operation, output, summaries, other, elapsed);
+    }
 }

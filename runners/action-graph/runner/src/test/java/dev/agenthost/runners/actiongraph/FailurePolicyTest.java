@@ -83,6 +83,23 @@ class FailurePolicyTest {
     }
 
     @Test
+    void aFailureOfTheRuntimeHasItsReason() throws Exception {
+        host.says(block("""
+                        {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                        {"type":"action","id":"a","executor":{"type":"tool","target":"works"},"args":{}},
+                        {"type":"action","id":"b","executor":{"type":"tool","target":"works"},"args":{},"depends_on":["a"],
+                        "condition":"action:a.output.count < 5"},
+                        {"type":"action","id":"c","executor":{"type":"tool","target":"works"},"args":{},"depends_on":["b"]}]}}""")).says("no count");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1))
+                .contains(
+                        "Reason: action.condition: The condition is false, or a value that it compares does not exist.")
+                .contains("Reason: action.abort: A failure or a decision ended the graph.");
+    }
+
+    @Test
     void askModelBlocksTheGraphUntilTheModelDecides() throws Exception {
         host.says(graph("{\"on_failure\":\"ask_model\"}", "[]"));
         host.outputs.add(PlannerHost.output(""));

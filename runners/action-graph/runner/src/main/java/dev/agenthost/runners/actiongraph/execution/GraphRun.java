@@ -6,6 +6,7 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.ExpansionOutcome;
@@ -24,6 +25,7 @@ import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.actiongraph.result.StatusReasonText;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +39,9 @@ import java.util.Set;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
+    private static final Set<ActionStatus> WITH_REASON =
+            EnumSet.of(ActionStatus.BLOCKED, ActionStatus.FAILED, ActionStatus.SKIPPED, ActionStatus.CANCELLED);
+
     private final String runId;
     private final GraphSource source;
     private final Declared declared;
@@ -168,9 +173,16 @@ public final class GraphRun {
         return DecisionPoints.of(state, report).orElseThrow();
     }
 
-    /** The result of an action at this moment; that of an action that has no end has no output. */
+    /**
+     * The result of an action at this moment; that of an action that has no end has no output. An action that did not complete has the
+     * reason of the runtime, if its executor reported no failure.
+     */
     public ActionResult result(String actionId) {
-        return results.of(action(actionId), state.status(actionId));
+        ActionState now = Objects.requireNonNull(state.actions().get(actionId), actionId);
+        ActionResult result = results.of(action(actionId), now.status());
+        return result.failure() == null && WITH_REASON.contains(now.status())
+                ? result.failedBy(StatusReasonText.of(now.reason()).orElse(null))
+                : result;
     }
 
     /** The first action that waits for a decision; the empty id if there is none. */

@@ -1,0 +1,36 @@
+package dev.agenthost.local.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.InteractionAction;
+import dev.agenthost.protocol.result.InteractionField;
+import dev.agenthost.protocol.result.InteractionRequest;
+import org.jspecify.annotations.Nullable;
+
+/** A question to a person on a terminal: its words, then one line for each field and button. */
+final class QuestionLines {
+    private QuestionLines() {}
+
+    /** The lines of a question; a payload that is none prints nothing. */
+    static String of(@Nullable JsonNode payload) {
+        try {
+            return lines(InteractionRequest.read(payload));
+        } catch (UndecodableException e) {
+            return "";
+        }
+    }
+
+    private static String lines(InteractionRequest question) {
+        StringBuilder lines = new StringBuilder(question.title()).append('\n');
+        if (question.description() != null) {
+            lines.append(question.description()).append('\n');
+        }
+        for (InteractionField field : question.fields()) {
+            lines.append("  field   %s: %s%n".formatted(field.id(), field.label()));
+        }
+        for (InteractionAction action : question.actions()) {
+            lines.append("  button  %s: %s%n".formatted(action.id(), action.label()));
+        }
+        return lines.toString();
+    }
+}
