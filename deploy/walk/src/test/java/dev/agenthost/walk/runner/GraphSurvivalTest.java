@@ -25,7 +25,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Graphs of ten actions while the processes that execute them die. With {@code -Dgraph.kills=full}, each point of the journal is reached
- * three times by each of the victims, and a hundred deaths more come at random.
+ * three times by each of the victims, and a hundred deaths more come at random. {@code -Dgraph.from} and {@code -Dgraph.most} take a part
+ * of them, and {@code -Dgraph.point} and {@code -Dgraph.victim} those at one point or of one victim; the same seed gives the same list.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GraphSurvivalTest {
@@ -85,9 +86,10 @@ class GraphSurvivalTest {
     void graphsEndAndRepeatNothingWhoeverDiesWherever() throws Exception {
         System.out.println("deaths in the life of graphs: -Dgraph.seed=" + seed);
         Random random = new Random(seed);
-        List<GraphKill> kills = "full".equals(System.getProperty("graph.kills"))
-                ? GraphKill.all(FULL_ROUNDS, FULL_RANDOM, random)
-                : GraphKill.some(SOME_RANDOM, random);
+        List<GraphKill> kills = part(
+                "full".equals(System.getProperty("graph.kills"))
+                        ? GraphKill.all(FULL_ROUNDS, FULL_RANDOM, random)
+                        : GraphKill.some(SOME_RANDOM, random));
         List<String> faults = new ArrayList<>();
         GraphLoad load = new GraphLoad(rehearsals, PEOPLE);
         try (load) {
@@ -115,6 +117,18 @@ class GraphSurvivalTest {
         assertThat(faults).isEmpty();
         nothingIsHeld();
         assertThat(rehearsals.whole().isAnswered()).isTrue();
+    }
+
+    private static List<GraphKill> part(List<GraphKill> all) {
+        String point = System.getProperty("graph.point", "");
+        String victim = System.getProperty("graph.victim", "");
+        return all.stream()
+                .filter(kill -> point.isEmpty()
+                        || kill instanceof GraphKill.AtPoint at && at.point().equals(point))
+                .filter(kill -> victim.isEmpty() || kill.victim().name().equals(victim))
+                .skip(Integer.getInteger("graph.from", 1) - 1L)
+                .limit(Integer.getInteger("graph.most", Integer.MAX_VALUE))
+                .toList();
     }
 
     /** Adds the faults of the rehearsals from that number on, and returns the number of all. */
