@@ -68,6 +68,9 @@ final class PlannerHost extends ScriptedHostApi {
     boolean dies;
 
     boolean storeFails;
+    /** True if the process dies when it sends a message. */
+    boolean noteFails;
+
     String event = "e1";
     Instant deadline = Instant.now().plusSeconds(600);
     private int attempts;
@@ -83,7 +86,7 @@ final class PlannerHost extends ScriptedHostApi {
     /** Runs one event whose results are added. */
     void emitInto(List<ResultPayload> results, String text) throws Exception {
         new ActionGraphAgent()
-                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
+                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results, noteFails), this);
     }
 
     @Override
@@ -109,7 +112,7 @@ final class PlannerHost extends ScriptedHostApi {
                 .set("values", json(values));
         ObjectNode context = contextOf(input);
         ((ObjectNode) context.path("event")).put("event_id", interactionId + button + values);
-        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
+        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results, noteFails), this);
         return results;
     }
 
@@ -135,7 +138,7 @@ final class PlannerHost extends ScriptedHostApi {
                 .put("event_type", type)
                 .putObject("data")
                 .put(field, name);
-        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
+        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results, noteFails), this);
         return results;
     }
 
@@ -401,9 +404,12 @@ final class PlannerHost extends ScriptedHostApi {
         chunks.accept(chunk);
     }
 
-    private record CollectedOutput(List<ResultPayload> results) implements RunOutput {
+    private record CollectedOutput(List<ResultPayload> results, boolean fails) implements RunOutput {
         @Override
         public void emit(ResultPayload payload, @Nullable JsonNode usage) {
+            if (fails && payload instanceof MessageCompleted) {
+                throw new IllegalStateException("the connection is gone");
+            }
             results.add(payload);
         }
 
