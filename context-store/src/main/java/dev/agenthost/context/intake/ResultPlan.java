@@ -96,16 +96,18 @@ public final class ResultPlan {
         if (payload instanceof ArtifactCreated created && conversation != null) {
             mark = created.artifactId() == null ? mark : mark.withArtifact(reference(created));
         }
+        boolean isRepeated = fingerprint != null && mark.messages().repeats(fingerprint);
         boolean newMessage = fingerprint != null
                 && conversation != null
-                && !(payload instanceof RunCompleted
-                        && mark.messageFingerprints().contains(fingerprint));
+                && !isRepeated
+                && !(payload instanceof RunCompleted && mark.messages().hasCurrent(fingerprint));
         boolean alone = !newMessage
+                && !isRepeated
                 && (mark.hasMaximumPendingArtifacts()
                         || mark.ended() && !mark.pendingArtifacts().isEmpty());
         ArtifactAttachment attached =
                 newMessage || alone ? attached(mark.pendingArtifacts(), newMessage ? message : null, alone) : null;
-        if (newMessage && fingerprint != null) {
+        if ((newMessage || isRepeated) && fingerprint != null) {
             mark = mark.withMessage(fingerprint);
         } else if (alone) {
             mark = mark.withoutPendingArtifacts();

@@ -100,7 +100,7 @@ class ResultPlanTest {
 
     @Test
     void manyThingsMadeBeforeAMessageAreEntriesOfTheirOwnAndNoneIsForgotten() {
-        for (int i = 1; i <= 2 * AppliedResults.REMEMBERED + 10; i++) {
+        for (int i = 1; i <= 2 * AppliedResults.PENDING_ARTIFACTS + 10; i++) {
             apply(results(event, 1, i, artifact("a" + i)));
         }
         apply(results(event, 1, 1000, message("one")));
@@ -112,9 +112,9 @@ class ResultPlanTest {
                 .containsExactly(TranscriptEntry.ARTIFACT, TranscriptEntry.ARTIFACT, TranscriptEntry.MESSAGE);
         assertThat(said)
                 .extracting(entry -> entry.artifactRefs().size())
-                .containsExactly(AppliedResults.REMEMBERED, AppliedResults.REMEMBERED, 10);
+                .containsExactly(AppliedResults.PENDING_ARTIFACTS, AppliedResults.PENDING_ARTIFACTS, 10);
         assertThat(said.stream().flatMap(entry -> entry.artifactRefs().findValuesAsText("artifact_id").stream()))
-                .hasSize(2 * AppliedResults.REMEMBERED + 10)
+                .hasSize(2 * AppliedResults.PENDING_ARTIFACTS + 10)
                 .doesNotHaveDuplicates();
         assertThat(said).extracting(TranscriptEntry::transcriptId).doesNotHaveDuplicates();
     }
@@ -143,6 +143,40 @@ class ResultPlanTest {
 
     private static ArtifactCreated artifact(String id) {
         return new ArtifactCreated("file", id, "text/plain", null, 5L, null, Records.object(), null);
+    }
+
+    /** A runner with a journal says its note in the first attempt alone. */
+    @Test
+    void aMessageThatALaterAttemptRepeatsIsSaidOnce() {
+        apply(results(event, 1, 1, started(event, null), message("note"), message("answer")));
+        apply(results(event, 2, 1, started(event, null), message("answer")));
+        apply(results(event, 3, 1, started(event, null), message("note"), completed("answer")));
+
+        assertThat(said()).containsExactly("note", "answer");
+        assertThat(log)
+                .extracting(LogEntry::type)
+                .as("each attempt is on record")
+                .filteredOn("message.completed"::equals)
+                .hasSize(4);
+    }
+
+    @Test
+    void aMessageThatALaterAttemptChangesIsSaid() {
+        apply(results(event, 1, 1, started(event, null), message("one"), message("two")));
+        apply(results(event, 2, 1, started(event, null), message("other"), message("ok"), message("ok")));
+        apply(results(event, 3, 1, started(event, null), message("two"), message("ok"), completed("ok")));
+
+        assertThat(said()).containsExactly("one", "two", "other", "ok", "ok");
+    }
+
+    @Test
+    void progressIsStoredWithTheMessagesOfEarlierAttempts() {
+        MessageFingerprints lost = MessageFingerprints.NONE.with("a").with("b").startAttempt();
+
+        assertThat(MessageFingerprints.parse(lost.toString())).isEqualTo(lost);
+        assertThat(MessageFingerprints.parse(lost.with("a").toString())).isEqualTo(lost.with("a"));
+        assertThat(MessageFingerprints.parse(lost.with("c").toString())).isEqualTo(lost.with("c"));
+        assertThat(MessageFingerprints.parse("")).isEqualTo(MessageFingerprints.NONE);
     }
 
     @Test

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param context the surface of the event, from {@code run.started}
  * @param policy of the binding, from {@code run.started}
  * @param parts parts made so far, over all attempts
- * @param messageCount number of messages of the newest attempt
- * @param messageDigests digest of each message, in order; the first {@code messageCount} belong to the newest attempt
+ * @param messageCount number of the messages that the newest attempt has sent, repeated or passed over
+ * @param messageDigests digest of each message of all attempts, in the order of sending
  * @param attachments artifacts and actions that the next part carries
  */
 public record DeliveryState(
@@ -42,8 +42,8 @@ public record DeliveryState(
     }
 
     /**
-     * Returns the state of a new attempt, whose messages count from the beginning; one that equals an earlier attempt's
-     * is not sent again.
+     * Returns the state of a new attempt, whose messages count from the beginning; one that equals a message of an earlier
+     * attempt is not sent again.
      */
     DeliveryState startAttempt(
             @Nullable UUID eventId,
@@ -65,10 +65,12 @@ public record DeliveryState(
                 PartAttachments.NONE);
     }
 
-    /** Returns true if this attempt's next message equals an older attempt's at the same position. */
+    /**
+     * Returns true if this attempt's next message equals one that only older attempts have sent. An attempt that goes on where an older
+     * one was lost leaves messages out, so those before it are passed over.
+     */
     boolean repeatsMessage(String digest) {
-        return messageCount < messageDigests.size()
-                && messageDigests.get(messageCount).equals(digest);
+        return messageDigests.subList(messageCount, messageDigests.size()).contains(digest);
     }
 
     /** Returns true if the newest attempt has sent this message already. */
@@ -76,14 +78,16 @@ public record DeliveryState(
         return messageDigests.subList(0, messageCount).contains(digest);
     }
 
-    DeliveryState withRepeatedMessage() {
-        return next(parts, messageCount + 1, messageDigests);
+    DeliveryState withRepeatedMessage(String digest) {
+        int position =
+                messageDigests.subList(messageCount, messageDigests.size()).indexOf(digest);
+        return next(parts, messageCount + position + 1, messageDigests);
     }
 
     DeliveryState sent(String digest) {
-        List<String> now = new ArrayList<>(messageDigests.subList(0, messageCount));
+        List<String> now = new ArrayList<>(messageDigests);
         now.add(digest);
-        return next(parts + 1, messageCount + 1, now);
+        return next(parts + 1, now.size(), now);
     }
 
     /** Returns the state after a part that is no message of the agent. */

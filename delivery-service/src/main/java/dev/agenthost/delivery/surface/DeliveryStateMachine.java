@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  run.started ──► open                                   (SendPart: the placeholder, if the run has no part yet)
- *                  open ──message.completed──► open       (SendPart, unless an older attempt sent it at this position)
+ *                  open ──message.completed──► open       (SendPart, unless only an older attempt sent it)
  *                    │──run.completed {message}──► ended  (SendPart, unless this attempt sent it already)
  *                    │──run.failed──► ended               (SendPart: the failure text)
  *                    │──artifact.created, action.requested──► open (SendNothing; attached to the next part if the surface accepts it)
@@ -122,7 +122,7 @@ public final class DeliveryStateMachine {
         }
         String digest = digest(message);
         if (state.repeatsMessage(digest)) {
-            return new DeliveryStep.SendNothing(state.withRepeatedMessage());
+            return new DeliveryStep.SendNothing(state.withRepeatedMessage(digest));
         }
         Part part = new Part(state.parts() + 1, Part.Kind.MESSAGE, message.plainText(), message, state.attachments());
         return new DeliveryStep.SendPart(part, state.sent(digest));
@@ -146,7 +146,7 @@ public final class DeliveryStateMachine {
         }
         String digest = Sha256.hex(ProtocolCodec.encode(state.attachments())).substring(0, 32);
         return state.repeatsMessage(digest)
-                ? new DeliveryStep.SendNothing(state.withRepeatedMessage())
+                ? new DeliveryStep.SendNothing(state.withRepeatedMessage(digest))
                 : new DeliveryStep.SendPart(
                         new Part(state.parts() + 1, Part.Kind.MESSAGE, "", null, state.attachments()),
                         state.sent(digest));

@@ -66,6 +66,34 @@ class DeliveryStateMachineTest {
                 .containsExactly("one", "two");
     }
 
+    /** A runner with a journal says its note in the first attempt alone. */
+    @Test
+    void doesNotRepeatTheAnswerOfAnAttemptThatHadSaidMore() {
+        assertThat(texts(
+                        run.started(),
+                        DeliveredRun.message("note"),
+                        DeliveredRun.message("answer"),
+                        run.started(),
+                        DeliveredRun.message("answer"),
+                        run.started(),
+                        DeliveredRun.message("note"),
+                        DeliveredRun.completed("answer")))
+                .containsExactly("note", "answer");
+    }
+
+    @Test
+    void remembersTheMessagesOfAllOlderAttempts() {
+        assertThat(texts(
+                        run.started(),
+                        DeliveredRun.message("note"),
+                        run.started(),
+                        DeliveredRun.message("another note"),
+                        run.started(),
+                        DeliveredRun.message("note"),
+                        DeliveredRun.completed("answer")))
+                .containsExactly("note", "another note", "answer");
+    }
+
     @Test
     void continuesThePartNumbersIfANewAttemptDiffers() {
         assertThat(parts(run.started(), DeliveredRun.message("one"), run.started(), DeliveredRun.message("other")))

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Assembles the visible messages of a runner: the open one, the last whole one, and the ones that the run's end requires. */
 final class MessageAssembler {
-    /** The end of a completed run, and the results to publish before it. */
-    record Close(List<ResultPayload> before, ExecutionOutcome ending) {}
+    /** The end of a completed run, and the results to publish with it. */
+    record Close(List<ResultPayload> closing, ExecutionOutcome ending) {}
 
     private final boolean requireOutput;
     private DeltaText open;

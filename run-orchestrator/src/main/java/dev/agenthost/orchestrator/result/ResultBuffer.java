@@ -25,8 +25,10 @@ public final class ResultBuffer {
     static final int ROOM_RESULTS = 1024;
 
     static final int ROOM_BYTES = 2 * 1024 * 1024;
-    /** The most bytes that may be published with the terminal result, which passes through the database. */
+    /** The most bytes before the last two results that may be published with them: the terminal record passes through the database. */
     static final int LAST_BYTES = 64 * 1024;
+    /** The most bytes of a result that is published with the terminal one; both together fit into a record. */
+    static final int CLOSING_BYTES = 2 * 1024 * 1024;
 
     private final RecordWriter writer;
     private final Deque<EncodedResult> pending = new ArrayDeque<>();
@@ -82,8 +84,14 @@ public final class ResultBuffer {
     }
 
     /** Returns true if the pending results are few enough to be published with the terminal result. */
-    public boolean isNearlyEmpty() {
-        return pendingBytes <= LAST_BYTES;
+    public boolean fitsTerminal() {
+        return pendingBytes - closingBytes() <= LAST_BYTES;
+    }
+
+    /** Size of the result that waits for the terminal one: the last one, unless it is too large. */
+    private int closingBytes() {
+        EncodedResult last = pending.peekLast();
+        return last == null || last.size() > CLOSING_BYTES ? 0 : last.size();
     }
 
     /** Returns true if a pending result is other than the start of the run. */
@@ -93,9 +101,18 @@ public final class ResultBuffer {
 
     /** Returns the pending results as one record, or as many as one record holds. At least one must be pending. */
     public ResultRecord next(Instant now) {
+        return next(0, now);
+    }
+
+    /** Returns a record as {@link #next} does, without the last pending result: it is published with the terminal one, unless it is too large. */
+    public ResultRecord nextBeforeTerminal(Instant now) {
+        return next(pending.size() > 1 && closingBytes() > 0 ? 1 : 0, now);
+    }
+
+    private ResultRecord next(int waiting, Instant now) {
         List<EncodedResult> gathered = new ArrayList<>();
         int bytes = 0;
-        while (!pending.isEmpty()
+        while (pending.size() > waiting
                 && gathered.size() < RECORD_RESULTS
                 && (gathered.isEmpty() || bytes + pending.peek().size() <= RECORD_BYTES)) {
             EncodedResult result = pending.poll();

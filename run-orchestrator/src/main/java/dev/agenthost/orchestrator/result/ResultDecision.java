@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.result;
 
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +34,13 @@ public sealed interface ResultDecision {
     /**
      * The end of the run.
      *
-     * @param last a message to publish after these and before the ending, once its effect was applied; null where there is none
+     * @param closing results that close open messages; they are published with the ending
+     * @param last a message to publish with the ending, once its effect was applied; null where there is none
      */
-    record Ends(List<PendingResult> before, @Nullable Applies last, ExecutionOutcome ending, List<String> warnings)
+    record Ends(List<ResultPayload> closing, @Nullable Applies last, ExecutionOutcome ending, List<String> warnings)
             implements ResultDecision {
-        Ends(List<PendingResult> before, ExecutionOutcome ending, List<String> warnings) {
-            this(before, null, ending, warnings);
+        Ends(List<ResultPayload> closing, ExecutionOutcome ending, List<String> warnings) {
+            this(closing, null, ending, warnings);
         }
     }
 

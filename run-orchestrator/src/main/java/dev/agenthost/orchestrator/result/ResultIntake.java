@@ -76,7 +76,7 @@ public final class ResultIntake {
     /** The stream ended and no terminal result came. */
     public ResultDecision.Ends streamEnded() {
         sequence.terminal();
-        List<PendingResult> closing = produced(assembler.closing());
+        List<ResultPayload> closing = assembler.closing();
         ExecutionOutcome ending = failedUnread
                 ? failed(
                         FailureCode.RUNNER_PROTOCOL_ERROR, "the stream ended after a run.failed that could not be read")
@@ -91,7 +91,7 @@ public final class ResultIntake {
         sequence.terminal();
         String code = data.path("data").path("code").asText(FailureCode.RUNNER_ERROR.wire());
         return new ResultDecision.Ends(
-                produced(assembler.closing()),
+                assembler.closing(),
                 new ExecutionOutcome.Failed(RunnerFailure.ofRunner(code, message, false)),
                 List.of("the stream failed"));
     }
@@ -100,13 +100,13 @@ public final class ResultIntake {
     public ResultDecision.Ends misunderstood(String why) {
         sequence.terminal();
         return new ResultDecision.Ends(
-                produced(assembler.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
+                assembler.closing(), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
     }
 
     public ResultDecision.Ends overflowed() {
         sequence.terminal();
         return new ResultDecision.Ends(
-                produced(assembler.closing()),
+                assembler.closing(),
                 failed(FailureCode.HOST_OVERLOADED, "more results came than were taken"),
                 List.of("the run's mailbox overflowed"));
     }
@@ -179,11 +179,11 @@ public final class ResultIntake {
             case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
             case RunCompleted completed -> {
                 MessageAssembler.Close close = assembler.end(completed, frame.usage());
-                yield close.before().size() == 1
-                                && close.before().getFirst() instanceof MessageCompleted message
+                yield close.closing().size() == 1
+                                && close.closing().getFirst() instanceof MessageCompleted message
                                 && InlineParts.areIn(message.message())
                         ? endsAfter(message, close.ending(), warnings)
-                        : ends(close.before(), close.ending(), warnings);
+                        : ends(close.closing(), close.ending(), warnings);
             }
             case RunFailed failed ->
                 ends(
@@ -222,9 +222,9 @@ public final class ResultIntake {
                 : drops(action.type(), FailureCode.PAYLOAD_TOO_LARGE, breach, warnings);
     }
 
-    private ResultDecision ends(List<ResultPayload> before, ExecutionOutcome ending, List<String> warnings) {
+    private ResultDecision ends(List<ResultPayload> closing, ExecutionOutcome ending, List<String> warnings) {
         sequence.terminal();
-        return new ResultDecision.Ends(produced(before), ending, List.copyOf(warnings));
+        return new ResultDecision.Ends(List.copyOf(closing), ending, List.copyOf(warnings));
     }
 
     private ResultDecision endsAfter(MessageCompleted message, ExecutionOutcome ending, List<String> warnings) {
@@ -252,10 +252,6 @@ public final class ResultIntake {
 
     private static List<PendingResult> one(ResultPayload payload, ResultFrame frame) {
         return List.of(new PendingResult(payload, frame.timestamp(), frame.usage()));
-    }
-
-    private static List<PendingResult> produced(List<ResultPayload> payloads) {
-        return payloads.stream().map(PendingResult::of).toList();
     }
 
     private static ExecutionOutcome failed(FailureCode code, String error) {

@@ -54,17 +54,20 @@ abstract class IntakeOfOneRun {
 
     static List<String> said(ResultDecision taken) {
         List<String> said = new ArrayList<>();
-        List<PendingResult> results =
+        List<ResultPayload> results =
                 switch (taken) {
-                    case ResultDecision.Passes passes -> passes.results();
-                    case ResultDecision.Applies applies -> List.of(applies.result());
+                    case ResultDecision.Passes passes ->
+                        passes.results().stream().map(PendingResult::payload).toList();
+                    case ResultDecision.Applies applies ->
+                        List.of(applies.result().payload());
                     case ResultDecision.Ends(
-                            List<PendingResult> before,
+                            List<ResultPayload> closing,
                             ResultDecision.Applies last,
                             ExecutionOutcome ending,
-                            List<String> warnings) -> last == null ? before : List.of(last.result());
+                            List<String> warnings) ->
+                        last == null ? closing : List.of(last.result().payload());
                 };
-        results.forEach(result -> said.add(text(result.payload())));
+        results.forEach(result -> said.add(text(result)));
         if (taken instanceof ResultDecision.Ends ends) {
             said.add(
                     switch (ends.ending()) {

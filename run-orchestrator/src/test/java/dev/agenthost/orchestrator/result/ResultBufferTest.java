@@ -13,6 +13,7 @@ import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
@@ -131,6 +132,36 @@ class ResultBufferTest {
         assertThat(outbox.hasRoom()).isFalse();
         outbox.next(NOW);
         assertThat(outbox.hasRoom()).isTrue();
+    }
+
+    @Test
+    void theResultThatClosesARunWaitsForItsEnd() throws Exception {
+        ResultBuffer outbox = new ResultBuffer(ADDRESS);
+        outbox.add(delta("x".repeat(ResultBuffer.LAST_BYTES)), 7, null);
+        outbox.add(delta("y"), 7, null);
+        outbox.add(new MessageCompleted(Message.assistant("x".repeat(1024 * 1024))), 7, null);
+        assertThat(outbox.fitsTerminal()).isFalse();
+
+        assertThat(types(outbox.nextBeforeTerminal(NOW))).containsExactly("message.delta", "message.delta");
+        assertThat(outbox.fitsTerminal()).isTrue();
+        outbox.add(new RunCompleted("stop", null), 7, null);
+        assertThat(types(outbox.last(NOW))).containsExactly("message.completed", "run.completed");
+    }
+
+    @Test
+    void aClosingResultThatMightNotFitTheRecordOfTheEndPrecedesIt() throws Exception {
+        ResultBuffer outbox = new ResultBuffer(ADDRESS);
+        outbox.add(new MessageCompleted(Message.assistant("x".repeat(ResultBuffer.CLOSING_BYTES))), 7, null);
+        assertThat(outbox.fitsTerminal()).isFalse();
+
+        assertThat(types(outbox.nextBeforeTerminal(NOW))).containsExactly("message.completed");
+        assertThat(outbox.fitsTerminal()).isTrue();
+    }
+
+    private static List<String> types(ResultRecord record) throws Exception {
+        return ProtocolCodec.decode(record.value(), RunResults.class).results().stream()
+                .map(ResultFrame::type)
+                .toList();
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
 
 /** A runner may say anything, line by line: what is taken can be written, at most one result ends the run, and nothing comes after it. */
@@ -24,19 +25,25 @@ class ResultFuzzTest {
                 continue;
             }
             boolean late = ended;
-            List<PendingResult> results =
+            List<ResultPayload> results =
                     switch (intake.take(tree, false)) {
-                        case ResultDecision.Passes passes -> passes.results();
-                        case ResultDecision.Applies applies -> List.of(applies.result());
+                        case ResultDecision.Passes passes ->
+                            passes.results().stream()
+                                    .map(PendingResult::payload)
+                                    .toList();
+                        case ResultDecision.Applies applies ->
+                            List.of(applies.result().payload());
                         case ResultDecision.Ends ends -> {
                             assertThat(ended).isFalse();
                             ended = true;
                             ResultDecision.Applies last = ends.last();
-                            yield last == null ? ends.before() : List.of(last.result());
+                            yield last == null
+                                    ? ends.closing()
+                                    : List.of(last.result().payload());
                         }
                     };
             assertThat(late && !results.isEmpty()).isFalse();
-            results.forEach(result -> ProtocolCodec.encode(result.payload()));
+            results.forEach(result -> ProtocolCodec.encode(result));
         }
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.intake.AppliedResults;
+import dev.agenthost.context.intake.MessageFingerprints;
 import dev.agenthost.context.intake.RunKey;
 import dev.agenthost.context.intake.RunResultsRecord;
 import dev.agenthost.protocol.id.StreamPosition;
@@ -63,7 +64,7 @@ final class RunRows {
                 mark.position().sequence(),
                 mark.ended(),
                 mark.eventId(),
-                String.join(" ", mark.messageFingerprints()),
+                mark.messages().toString(),
                 mark.pendingArtifacts().isEmpty()
                         ? null
                         : mark.pendingArtifacts().toString()));
@@ -84,19 +85,18 @@ final class RunRows {
                 .put("sequence", mark.position().sequence())
                 .put("ended", mark.ended())
                 .put("event_id", mark.eventId())
-                .put("message_fingerprints", String.join(" ", mark.messageFingerprints()));
+                .put("message_fingerprints", mark.messages().toString());
         if (!mark.pendingArtifacts().isEmpty()) {
             mark.pendingArtifacts().forEach(row.withArray("pending_artifacts")::add);
         }
     }
 
     private static AppliedResults mark(Row row) {
-        String fingerprints = row.getString(6);
         return new AppliedResults(
                 new StreamPosition(row.getInteger(2), row.getLong(3)),
                 row.getBoolean(4),
                 row.getString(5),
-                fingerprints.isEmpty() ? List.of() : List.of(fingerprints.split(" ")),
+                MessageFingerprints.parse(row.getString(6)),
                 pendingArtifacts(row.getString(7)));
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 interface PageGraphRestart extends PageScenario {
     @Test
     default void aGraphOfTenActionsWaitsOnThePageOverTheDeathOfRunnerAndHost() throws Exception {
-        new Rehearsals(walk()).prepare();
+        new Rehearsals(walk(), 60).prepare();
         var mark = fresh();
         try (var chat = someone(1180, 1180)) {
             chat.talkTo(Rehearsals.BOT, fresh(), key());

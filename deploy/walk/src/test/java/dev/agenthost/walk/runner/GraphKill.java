@@ -17,6 +17,7 @@ sealed interface GraphKill {
             "graph.40-ended",
             "graph.50-asking",
             "graph.55-asked",
+            "graph.57-waiting",
             "graph.60-reported",
             "graph.70-answering",
             "graph.75-answered",

@@ -23,9 +23,12 @@ public final class Rehearsals {
     private static final Duration LONG = Duration.ofSeconds(150);
 
     private final WalkBox walk;
+    private final int waitSeconds;
 
-    public Rehearsals(WalkBox walk) {
+    /** @param waitSeconds seconds for which a run waits for the clerk before it ends and goes on later; 60 are more than it needs */
+    public Rehearsals(WalkBox walk, int waitSeconds) {
         this.walk = walk;
+        this.waitSeconds = waitSeconds;
     }
 
     /** The agent with its tools, and the agent that it asks. Its runs are begun again after a loss. */
@@ -37,8 +40,7 @@ public final class Rehearsals {
         }
         ObjectNode policies = FrontDoor.JSON.createObjectNode().put("retry_policy", "resumable");
         ObjectNode config = policies.putObject("runner_config");
-        // The run that waits for the clerk is the one that dies.
-        config.put("max-wait-seconds", 60);
+        config.put("max-wait-seconds", waitSeconds);
         config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
         config.putArray("agents").addObject().put("id", CLERK).put("description", "Repeats words.");
         ObjectNode resources = policies.putObject("resource_policy");
@@ -75,13 +77,18 @@ public final class Rehearsals {
         List<SseEvent> stream = walk.door.follow(asked.stream());
         List<String> outcomes = new ArrayList<>();
         outcomes.add(outcome(stream.getLast()));
-        List<JsonNode> questions = StreamedQuestions.in(stream);
+        List<RehearsalQuestion> questions = new ArrayList<>(StreamedQuestions.in(stream).stream()
+                .map(question -> RehearsalQuestion.streamed(asked.runId(), question))
+                .toList());
         if (outcomes.getFirst().equals("waiting")) {
             whileWaiting.run();
-            String run = approve(asked.runId(), questions.getLast());
-            JsonNode ended = walk.awaitEnded(run);
-            outcomes.add(ended.at("/outcome/type").asText() + " "
-                    + ended.at("/outcome/code").asText());
+            RehearsalRuns runs = new RehearsalRuns(walk, BOT, conversation);
+            if (questions.isEmpty()) {
+                // The run has ended before the person was asked; a later one asks.
+                runs.question().ifPresent(questions::add);
+            }
+            outcomes.add(
+                    questions.isEmpty() ? runs.lastOutcome() : RehearsalRuns.outcome(approve(questions.getLast())));
         }
         int attempts = stream.getLast().attempt();
         return new Rehearsal(
@@ -89,10 +96,7 @@ public final class Rehearsals {
                 conversation,
                 outcomes,
                 attempts,
-                questions.stream()
-                        .map(question -> question.at("/target/token").asText())
-                        .distinct()
-                        .toList(),
+                questions.stream().map(RehearsalQuestion::token).distinct().toList(),
                 spoken(conversation, outcomes));
     }
 
@@ -115,21 +119,21 @@ public final class Rehearsals {
                 : last.type() + " " + last.payload().path("code").asText();
     }
 
-    /** Approves, and repeats it until the host has it; returns the id of the run that goes on. */
-    private String approve(String runId, JsonNode question) {
-        String path = "/api/v1/runs/" + runId + "/interactions/"
-                + question.at("/payload/interaction_id").asText();
+    /** Approves, and repeats it until the host has it; returns the run that goes on, when it has ended. */
+    private JsonNode approve(RehearsalQuestion question) {
+        String path = "/api/v1/runs/" + question.runId() + "/interactions/" + question.interactionId();
         ObjectNode approval = FrontDoor.JSON
                 .createObjectNode()
-                .put("token", question.at("/target/token").asText())
+                .put("token", question.token())
                 .put("action_id", "approve")
                 .put("actor_id", "walker");
-        return await("approved " + path)
+        String run = await("approved " + path)
                 .atMost(LONG)
                 .pollInterval(200, MILLISECONDS)
                 .until(() -> walk.door.call("POST", path, approval), answer -> answer.status() == 202)
                 .body()
                 .path("run_id")
                 .asText();
+        return walk.awaitEnded(run);
     }
 }

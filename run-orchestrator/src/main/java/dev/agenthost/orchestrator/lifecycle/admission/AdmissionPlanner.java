@@ -62,7 +62,7 @@ public final class AdmissionPlanner {
         if (!binding.resourcePolicy().allowsPlugin(binding.runnerId().plugin())) {
             return notAuthorized(resolution, binding, bytes, request, traceId, now);
         }
-        TurnMode turnMode = TurnMode.of(binding.turnPolicy(), resolution.event().conversationId() != null);
+        TurnMode turnMode = TurnMode.of(binding.turnPolicy(), resolution.event());
         return new Admission(
                 new RunKey(resolution.event().workspaceId(), resolution.runId()),
                 resolution.event().conversationKey().value(),

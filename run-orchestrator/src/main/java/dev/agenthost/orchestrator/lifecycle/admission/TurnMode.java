@@ -1,6 +1,9 @@
 package dev.agenthost.orchestrator.lifecycle.admission;
 
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.run.TurnPolicy;
+import java.util.Set;
 
 /** The relation of a run to the turn of its conversation and thread. */
 public enum TurnMode {
@@ -15,6 +18,10 @@ public enum TurnMode {
     /** The run has ended without being executed. */
     ENDED("ended");
 
+    /** The types of events that continue a run which has ended: of several at once, each finds the state that the one before has left. */
+    private static final Set<String> CONTINUATIONS =
+            Set.of(EventTypes.INTERACTION_SUBMITTED, EventTypes.DELEGATION_COMPLETED, EventTypes.TIMER_FIRED);
+
     private final String stored;
 
     TurnMode(String stored) {
@@ -26,10 +33,13 @@ public enum TurnMode {
         return stored;
     }
 
-    /** @param hasConversation false if the run waits for no other run */
-    static TurnMode of(TurnPolicy policy, boolean hasConversation) {
-        if (!hasConversation) {
+    /** The mode of the run of an event. A continuation waits for its turn under every policy. */
+    static TurnMode of(TurnPolicy policy, EventEnvelope event) {
+        if (event.conversationId() == null) {
             return NONE;
+        }
+        if (CONTINUATIONS.contains(event.eventType())) {
+            return SERIAL;
         }
         return switch (policy) {
             case PARALLEL -> NONE;

@@ -100,10 +100,9 @@ public final class Inbox {
                     return new InboxBatch.Next.Apply(applies, null);
                 }
                 case ResultDecision.Ends ends -> {
-                    results.addAll(ends.before());
                     ResultDecision.Applies last = ends.last();
                     return last == null
-                            ? new InboxBatch.Next.End(ends.ending(), List.of())
+                            ? new InboxBatch.Next.End(ends.ending(), ends.closing())
                             : new InboxBatch.Next.Apply(last, ends.ending());
                 }
             }

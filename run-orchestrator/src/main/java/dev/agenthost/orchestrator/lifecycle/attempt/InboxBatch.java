@@ -33,7 +33,7 @@ record InboxBatch(
         /**
          * The stream ends.
          *
-         * @param closing results that close open messages; empty if a result or the stream's end closed them
+         * @param closing results that close open messages; published with the end, so that a lost attempt leaves no answer
          */
         record End(ExecutionOutcome outcome, List<ResultPayload> closing) implements Next {}
     }

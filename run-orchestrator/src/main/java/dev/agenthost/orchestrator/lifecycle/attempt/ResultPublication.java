@@ -92,8 +92,16 @@ final class ResultPublication {
 
     /** Takes the next record out of the buffer, which must not be empty. The record is under way until {@link #published}. */
     ResultRecord next(Instant now) {
+        return underWay(buffer.next(now));
+    }
+
+    /** Takes the next record out of a buffer that does not fit the terminal record; the result that closes the run stays. */
+    ResultRecord nextBeforeTerminal(Instant now) {
+        return underWay(buffer.nextBeforeTerminal(now));
+    }
+
+    private ResultRecord underWay(ResultRecord record) {
         firstRecordDelayed = false;
-        ResultRecord record = buffer.next(now);
         bytesInFlight = record.value().length;
         return record;
     }
@@ -155,7 +163,7 @@ final class ResultPublication {
 
     /** Returns true if the buffered results fit into the terminal record. */
     boolean fitsTerminal() {
-        return buffer.isNearlyEmpty();
+        return buffer.fitsTerminal();
     }
 
     /** Returns true if the next record shows more than that the run started. */

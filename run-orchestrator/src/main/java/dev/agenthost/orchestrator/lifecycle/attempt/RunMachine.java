@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.lifecycle.attempt;
 import dev.agenthost.orchestrator.lifecycle.attempt.RunEffect.StreamEffect;
 import dev.agenthost.orchestrator.lifecycle.attempt.RunInput.StreamInput;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
+import dev.agenthost.orchestrator.result.ResultRecord;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,7 +133,11 @@ public final class RunMachine {
             before = phase;
             switch (before) {
                 case RunPhase.Starting starting -> {}
-                case RunPhase.Streaming streaming -> publish(output.isDelayed());
+                case RunPhase.Streaming streaming -> {
+                    if (!output.isDelayed()) {
+                        publish(output::next);
+                    }
+                }
                 case RunPhase.Stopping stopping -> settle(stopping);
                 case RunPhase.Draining draining -> drain(draining);
                 case RunPhase.Finishing finishing -> {}
@@ -202,12 +208,12 @@ public final class RunMachine {
     }
 
     /** Publishes the next record, unless one is under way; a touch is committed before the first results are published. */
-    private void publish(boolean delayed) {
-        if (delayed || output.isInFlight() || output.isEmpty() || !at.leaseCurrent()) {
+    private void publish(Function<Instant, ResultRecord> next) {
+        if (output.isInFlight() || output.isEmpty() || !at.leaseCurrent()) {
             return;
         }
         if (!output.showsResults() || touch.allowsEffects()) {
-            effects.add(new RunEffect.Publish(output.next(at.now())));
+            effects.add(new RunEffect.Publish(next.apply(at.now())));
         } else if (touch.begin()) {
             effects.add(new RunEffect.CommitTouch(held()));
         }
@@ -239,7 +245,7 @@ public final class RunMachine {
             return;
         }
         if (!output.fitsTerminal()) {
-            publish(false);
+            publish(output::nextBeforeTerminal);
             return;
         }
         ResultPublication.Terminal terminal = output.end(draining.outcome(), at.now());

@@ -170,11 +170,16 @@ final class StreamMachine {
     }
 
     private void applied(EffectOutcome outcome, @Nullable ExecutionOutcome following) {
-        InboxBatch.Next next =
-                following == null ? new InboxBatch.Next.More() : new InboxBatch.Next.End(following, List.of());
         switch (outcome) {
-            case EffectOutcome.Applied(PendingResult result) -> deliver(List.of(result), next);
-            case EffectOutcome.Dropped dropped -> follow(next);
+            case EffectOutcome.Applied(PendingResult result) -> {
+                if (following == null) {
+                    deliver(List.of(result), new InboxBatch.Next.More());
+                } else {
+                    follow(new InboxBatch.Next.End(following, List.of(result.payload())));
+                }
+            }
+            case EffectOutcome.Dropped dropped ->
+                follow(following == null ? new InboxBatch.Next.More() : new InboxBatch.Next.End(following, List.of()));
             case EffectOutcome.Superseded superseded ->
                 end(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
         }

@@ -10,6 +10,14 @@ import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.topic.RecordPosition;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.TurnPolicy;
+import java.util.Locale;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +43,40 @@ class AdmissionPlannerTest {
             assertThat(planned.end()).isNull();
             assertThat(planned.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
         }
+    }
+
+    /** Else two of them would continue one graph at once, a busy agent would reject one, and a timer would interrupt a person's run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"interaction.submitted", "delegation.completed", "timer.fired"})
+    void anEventThatContinuesARunWaitsForItsTurnUnderEveryPolicy(String type) throws Exception {
+        for (TurnPolicy policy : TurnPolicy.values()) {
+            assertThat(plan(type, policy).turnMode()).as(policy.name()).isEqualTo(TurnMode.SERIAL);
+        }
+    }
+
+    @Test
+    void aMessageHasTheTurnOfItsPolicy() throws Exception {
+        assertThat(plan("message.received", TurnPolicy.PARALLEL).turnMode()).isEqualTo(TurnMode.NONE);
+        assertThat(plan("message.received", TurnPolicy.REJECT).turnMode()).isEqualTo(TurnMode.REJECT);
+        assertThat(plan("message.received", TurnPolicy.INTERRUPT).turnMode()).isEqualTo(TurnMode.INTERRUPT);
+        assertThat(plan("delegation.requested", TurnPolicy.PARALLEL).turnMode()).isEqualTo(TurnMode.NONE);
+    }
+
+    private static Admission plan(String eventType, TurnPolicy policy) throws Exception {
+        Resolution claimed = ClaimedRuns.claimed().resolution();
+        ObjectNode event = (ObjectNode) ProtocolCodec.tree(claimed.event());
+        ObjectNode binding = (ObjectNode) ProtocolCodec.tree(ClaimedRuns.binding());
+        event.put("event_type", eventType);
+        binding.put("turn_policy", policy.name().toLowerCase(Locale.ROOT));
+        Resolution resolution = new Resolution(
+                claimed.runId(),
+                0,
+                ProtocolCodec.decode(event, EventEnvelope.class),
+                claimed.eventPosition(),
+                Instant.EPOCH,
+                new ResolutionOutcome.Bound(ProtocolCodec.decode(binding, BindingSnapshot.class)));
+        return AdmissionPlanner.plan(
+                resolution, new byte[0], REQUEST, "0af7651916cd43dd8448eb211c80319c", Instant.EPOCH);
     }
 
     private static Admission plan(@Nullable List<String> allowedPlugins) {

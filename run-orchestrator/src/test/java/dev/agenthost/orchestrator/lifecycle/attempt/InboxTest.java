@@ -60,7 +60,8 @@ class InboxTest {
 
         InboxBatch turn = inbox.take(0);
 
-        assertThat(texts(turn)).containsExactly("abcd", "[abcd]");
+        assertThat(texts(turn)).containsExactly("abcd");
+        assertThat(closing(turn)).containsExactly("[abcd]");
         assertThat(outcome(turn)).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(inbox.pause()).isEqualTo(Duration.ZERO);
     }
@@ -93,7 +94,8 @@ class InboxTest {
 
         assertThat(texts(first)).containsExactly("a");
         assertThat(first.next()).isInstanceOf(InboxBatch.Next.Apply.class);
-        assertThat(texts(second)).containsExactly("b", "[ab]");
+        assertThat(texts(second)).containsExactly("b");
+        assertThat(closing(second)).containsExactly("[ab]");
     }
 
     @Test
@@ -155,6 +157,11 @@ class InboxTest {
 
     private static ExecutionOutcome outcome(InboxBatch batch) {
         return batch.next() instanceof InboxBatch.Next.End end ? end.outcome() : null;
+    }
+
+    /** Returns the texts of the results that are published with the end. */
+    private static List<String> closing(InboxBatch batch) {
+        return batch.next() instanceof InboxBatch.Next.End end ? texts(end.closing()) : List.of();
     }
 
     /** Returns the texts of results, whole messages in brackets. */

@@ -16,10 +16,14 @@ import java.util.stream.LongStream;
 /** The results in the records of one attempt, and the promises about them. */
 final class PublishedResults {
     private final List<ResultFrame> frames = new ArrayList<>();
+    private final List<List<String>> records = new ArrayList<>();
 
     void add(ResultRecord record) {
         try {
-            frames.addAll(ProtocolCodec.decode(record.value(), RunResults.class).results());
+            List<ResultFrame> results =
+                    ProtocolCodec.decode(record.value(), RunResults.class).results();
+            frames.addAll(results);
+            records.add(results.stream().map(ResultFrame::type).toList());
         } catch (UndecodableException e) {
             throw new IllegalStateException(e);
         }
@@ -29,9 +33,20 @@ final class PublishedResults {
         return frames.stream().map(ResultFrame::type).toList();
     }
 
+    List<List<String>> recordTypes() {
+        return List.copyOf(records);
+    }
+
     /** Returns true if more than the start was published. */
     boolean hasResults() {
         return frames.stream().anyMatch(frame -> !"run.started".equals(frame.type()));
+    }
+
+    /** Returns true if a message that is the text of its deltas was published: the end of the runner alone closes one. */
+    boolean closesDeltas() {
+        return frames.stream()
+                .anyMatch(frame ->
+                        "message.completed".equals(frame.type()) && text(frame).startsWith("d"));
     }
 
     /** Sequences have no gap; a terminal result is the last one. */

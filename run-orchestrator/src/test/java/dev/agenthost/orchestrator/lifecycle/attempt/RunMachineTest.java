@@ -47,6 +47,21 @@ class RunMachineTest {
         assertThat(world.publishedTypes()).containsExactly("run.started", "message.delta");
     }
 
+    /** Else an attempt that is lost between both would leave its answer, and the next attempt would give another one. */
+    @Example
+    void theMessageThatTheEndClosesIsInTheRecordOfTheEnd() {
+        RunSimulation world = new RunSimulation(RetryPolicy.RESUMABLE);
+        List.of(RunAct.RESERVED, RunAct.OPEN, RunAct.TIMER, RunAct.ACKNOWLEDGE, RunAct.DELTA, RunAct.TOUCH_COMMITTED)
+                .forEach(world::act);
+        List.of(RunAct.ACKNOWLEDGE, RunAct.COMPLETED).forEach(world::act);
+
+        assertThat(world.recordTypes())
+                .containsExactly(
+                        List.of("run.started"),
+                        List.of("message.delta"),
+                        List.of("message.completed", "run.completed"));
+    }
+
     private static void check(RunSimulation world, List<RunAct> acts) {
         acts.forEach(world::act);
         world.settle();

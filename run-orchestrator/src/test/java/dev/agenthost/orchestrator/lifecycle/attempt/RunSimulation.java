@@ -272,6 +272,9 @@ final class RunSimulation {
                         .as("published after the end")
                         .isZero();
                 published.add(publish.record());
+                assertThat(published.closesDeltas())
+                        .as("the message that the end closes is published before the end is stored")
+                        .isFalse();
                 assertThat(published.hasResults() && retry != RetryPolicy.NEVER && !committed)
                         .as("shown before the commit")
                         .isFalse();
@@ -345,6 +348,11 @@ final class RunSimulation {
                     .as("shown, and yet given back")
                     .isFalse();
         }
+    }
+
+    /** The types of each record; the last one is that of the end. */
+    List<List<String>> recordTypes() {
+        return published.recordTypes();
     }
 
     List<String> publishedTypes() {

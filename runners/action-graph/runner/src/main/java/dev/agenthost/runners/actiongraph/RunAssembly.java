@@ -106,12 +106,14 @@ final class RunAssembly {
     }
 
     /**
-     * Continues with a stored graph.
+     * Continues with a stored graph. A later attempt of a run begins with the messages of the earlier one, whether they were sent or not.
      *
-     * @param graph the graph that the event is about
+     * @param stored the graph that the event is about
      */
-    TurnOutcome resume(List<ConversationTurn> history, JournalEntry graph, Continuation event)
+    TurnOutcome resume(List<ConversationTurn> history, JournalEntry stored, Continuation event)
             throws InterruptedException {
+        JournalEntry graph = event instanceof Continuation.Retried ? stored : stored.forAnotherRun();
+        graph.record().notes().forEach(out::message);
         RequestOrigin origin = new RequestOrigin(graph.request(), graph.persons());
         ActionBudget budget = budget(graph.usage());
         DeclarationRuns runs = runs(origin, budget);

@@ -50,6 +50,23 @@ class ApprovalTest {
     }
 
     @Test
+    void theRunOfTheResponseRepeatsNoNoteOfTheRunThatAsked() throws Exception {
+        host.says(GRAPH + "\n## user.visible\n\nI ask first.");
+        List<ResultPayload> asked = host.emit("mail it");
+        assertThat(PlannerHost.messages(asked)).containsExactly("I ask first.");
+        host.dies = true;
+        assertThatThrownBy(() -> host.respond(interactionId(question(asked)), "approve"))
+                .hasMessage("the model is gone");
+        host.dies = false;
+        host.says("it is sent");
+
+        List<ResultPayload> answered = host.respond(interactionId(question(asked)), "approve");
+
+        assertThat(PlannerHost.messages(answered)).containsExactly("it is sent");
+        assertThat(host.toolCalls).hasSize(2);
+    }
+
+    @Test
     void aDeniedActionNeverRuns() throws Exception {
         host.says(GRAPH);
         String id = interactionId(question(host.emit("mail it")));

@@ -97,7 +97,7 @@ class DurabilityTest {
     }
 
     @Test
-    void theNoteIsSaidOnceAlthoughTheRunBeginsAgain() throws Exception {
+    void eachLaterAttemptRepeatsTheNoteOfAStoredGraph() throws Exception {
         host.says(graph(true) + "\n## user.visible\n\nI begin.");
         host.storeFails = true;
         List<ResultPayload> lost = new ArrayList<>();
@@ -109,7 +109,22 @@ class DurabilityTest {
         host.says("the second is unknown");
         host.emitInto(lost, "go");
 
-        assertThat(PlannerHost.messages(lost)).containsExactly("I begin.", "the second is unknown");
+        // The host recognises the repetition: its own tests show that people see it once.
+        assertThat(PlannerHost.messages(lost)).containsExactly("I begin.", "I begin.", "the second is unknown");
+    }
+
+    @Test
+    void theNoteIsNotLostBetweenTheStoreOfItsGraphAndThePerson() throws Exception {
+        dies.set(false);
+        host.says(graph(true) + "\n## user.visible\n\nI begin.");
+        host.noteFails = true;
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the connection is gone");
+        assertThat(host.openGraphs()).hasSize(1);
+        assertThat(host.toolCalls).isEmpty();
+        host.noteFails = false;
+        host.says("done");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("I begin.", "done");
     }
 
     @Test

@@ -83,6 +83,9 @@ final class PlannerHost extends ScriptedHostApi {
     /** True if the context names the keys of the state, and not its values. */
     boolean omitsState;
 
+    /** True if the process dies when it sends a message. */
+    boolean noteFails;
+
     String event = "e1";
     Instant deadline = Instant.now().plusSeconds(600);
     private int attempts;
@@ -98,7 +101,7 @@ final class PlannerHost extends ScriptedHostApi {
     /** Runs one event whose results are added. */
     void emitInto(List<ResultPayload> results, String text) throws Exception {
         new ActionGraphAgent()
-                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results), this);
+                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results, noteFails), this);
     }
 
     private void record(String action) {
@@ -170,7 +173,7 @@ final class PlannerHost extends ScriptedHostApi {
                 .set("values", json(values));
         ObjectNode context = contextOf(input);
         ((ObjectNode) context.path("event")).put("event_id", interactionId + button + values);
-        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
+        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results, noteFails), this);
         return results;
     }
 
@@ -196,7 +199,7 @@ final class PlannerHost extends ScriptedHostApi {
                 .put("event_type", type)
                 .putObject("data")
                 .put(field, name);
-        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results), this);
+        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results, noteFails), this);
         return results;
     }
 
@@ -470,9 +473,12 @@ final class PlannerHost extends ScriptedHostApi {
         chunks.accept(chunk);
     }
 
-    private record CollectedOutput(List<ResultPayload> results) implements RunOutput {
+    private record CollectedOutput(List<ResultPayload> results, boolean fails) implements RunOutput {
         @Override
         public void emit(ResultPayload payload, @Nullable JsonNode usage) {
+            if (fails && payload instanceof MessageCompleted) {
+                throw new IllegalStateException("the connection is gone");
+            }
             results.add(payload);
         }
 

@@ -56,11 +56,12 @@ public final class GraphExecution {
     /**
      * Takes an input and executes the graph until it pauses.
      *
-     * @param announcement what the person is told first; not before the graph is stored, or a run that begins again would tell it again
+     * @param announcement sent to the person once the graph is stored with it
      */
-    public GraphPause run(GraphRun graph, GraphInput input, Runnable announcement) throws InterruptedException {
+    public GraphPause run(GraphRun graph, GraphInput input, Announcement announcement) throws InterruptedException {
+        graph.update(graph.record().announcing(announcement.messages()));
         try (ActionThreads threads = new ActionThreads()) {
-            return run(graph, List.of(input), threads, new OpenWaits(graph, threads, continued), announcement);
+            return run(graph, List.of(input), threads, new OpenWaits(graph, threads, continued), announcement::send);
         }
     }
 
@@ -179,6 +180,7 @@ public final class GraphExecution {
     private GraphPause stored(GraphRun graph) {
         graph.earlier().forEach(earlier -> journal.keep(earlier, budget.usage()));
         journal.store(graph, budget.usage(), null);
+        FailPoint.at("graph.57-waiting");
         return new GraphPause.Waiting();
     }
 

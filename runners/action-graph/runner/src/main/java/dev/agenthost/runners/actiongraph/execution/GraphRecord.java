@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.protocol.error.Fields;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
  * @param asked ids of the actions whose approval a person was asked for
  * @param earlier ids of the earlier graphs of the request, in their order
+ * @param notes messages by which this run of the host has announced the declarations, in order
  * @param clock the time of the graph
  */
 public record GraphRecord(
@@ -24,6 +26,7 @@ public record GraphRecord(
         Map<String, String> delegations,
         List<String> asked,
         List<String> earlier,
+        List<String> notes,
         ActiveClock clock) {
     public GraphRecord {
         choices = Fields.map(choices);
@@ -31,32 +34,35 @@ public record GraphRecord(
         delegations = Fields.map(delegations);
         asked = Fields.list(asked, "asked");
         earlier = Fields.list(earlier, "earlier");
+        notes = Fields.list(notes, "notes");
         Fields.required(clock, "clock");
     }
 
     /** The record of a graph that begins. */
     public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
-        return new GraphRecord(choices, Map.of(), Map.of(), List.of(), earlier, clock);
+        return new GraphRecord(choices, Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
-        return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, earlier, clock);
+        return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, earlier, notes, clock);
     }
 
     /** The record with the choices for the actions of a revision. */
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, asked, earlier, clock);
+        return new GraphRecord(all, prompts, delegations, asked, earlier, notes, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
-        return new GraphRecord(choices, with(prompts, attempt.toString(), digest), delegations, asked, earlier, clock);
+        return new GraphRecord(
+                choices, with(prompts, attempt.toString(), digest), delegations, asked, earlier, notes, clock);
     }
 
     GraphRecord delegated(AttemptName attempt, String run) {
-        return new GraphRecord(choices, prompts, with(delegations, attempt.toString(), run), asked, earlier, clock);
+        return new GraphRecord(
+                choices, prompts, with(delegations, attempt.toString(), run), asked, earlier, notes, clock);
     }
 
     GraphRecord ended(AttemptName attempt) {
@@ -65,18 +71,32 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, asked, earlier, clock);
+        return new GraphRecord(choices, prompts, open, asked, earlier, notes, clock);
     }
 
     GraphRecord asked(String actionId) {
         Set<String> all = new HashSet<>(asked);
         all.add(actionId);
         return new GraphRecord(
-                choices, prompts, delegations, all.stream().sorted().toList(), earlier, clock);
+                choices, prompts, delegations, all.stream().sorted().toList(), earlier, notes, clock);
+    }
+
+    GraphRecord announcing(List<String> messages) {
+        if (messages.isEmpty()) {
+            return this;
+        }
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(messages);
+        return new GraphRecord(choices, prompts, delegations, asked, earlier, all, clock);
+    }
+
+    /** The record for another run of the host, which announces nothing of this one. */
+    public GraphRecord withoutNotes() {
+        return new GraphRecord(choices, prompts, delegations, asked, earlier, List.of(), clock);
     }
 
     GraphRecord with(ActiveClock next) {
-        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, asked, earlier, next);
+        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, asked, earlier, notes, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {

@@ -61,6 +61,11 @@ public record JournalEntry(
                 graph.state().hasEnded());
     }
 
+    /** The entry for another run of the host than the one that has stored it. */
+    public JournalEntry forAnotherRun() {
+        return new JournalEntry(runId, outputs, request, persons, usage, record.withoutNotes(), state, ends, hasEnded);
+    }
+
     /** The origin of the graph. */
     public GraphSource source() {
         return new GraphSource(outputs.stream().map(StoredMessage::message).toList(), request, persons);

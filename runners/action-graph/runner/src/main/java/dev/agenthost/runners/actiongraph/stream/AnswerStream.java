@@ -1,7 +1,10 @@
 package dev.agenthost.runners.actiongraph.stream;
 
 import dev.agenthost.actiongraph.carrier.NativeToolCall;
+import dev.agenthost.runners.actiongraph.execution.Announcement;
 import dev.agenthost.sdk.RunOutput;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,16 +72,29 @@ public final class AnswerStream {
     }
 
     /**
-     * Ends an output that is a declaration, or a broken one.
+     * Ends an output that is executed by no graph, such as a broken one.
      *
      * @param note for the person; null if there is none
      */
     public void note(@Nullable String note) {
-        String before = shown.toString().strip();
-        close();
-        if (note != null && !note.equals(before)) {
-            out.message(note);
+        announcement(note).send();
+    }
+
+    /**
+     * Ends an output that is a declaration; its messages are the shown text and the note.
+     *
+     * @param note for the person; null if there is none
+     */
+    public Announcement announcement(@Nullable String note) {
+        List<String> messages = new ArrayList<>();
+        if (!shown.isEmpty()) {
+            messages.add(shown.toString());
         }
+        if (note != null && !note.equals(shown.toString().strip())) {
+            messages.add(note);
+        }
+        shown.setLength(0);
+        return new Announcement(messages, out::message);
     }
 
     private void close() {

@@ -25,6 +25,7 @@ import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.runners.actiongraph.execution.ActiveClock;
+import dev.agenthost.runners.actiongraph.execution.Announcement;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.GraphPause;
 import dev.agenthost.runners.actiongraph.execution.GraphRecord;
@@ -88,9 +89,9 @@ public final class DeclarationRuns {
 
     /**
      * @param output the complete output of the model, which has the declaration
-     * @param announcement tells the person the note of the declaration: after its graph is stored, or at once if nothing is stored
+     * @param announcement sent to the person: after its graph is stored, or at once if nothing is stored
      */
-    DeclarationOutcome execute(Declared declared, AssistantMessage output, Runnable announcement)
+    DeclarationOutcome execute(Declared declared, AssistantMessage output, Announcement announcement)
             throws InterruptedException {
         Intent intent = declared.declaration().envelope().intent();
         return switch (declared.declaration().payload()) {
@@ -109,8 +110,8 @@ public final class DeclarationRuns {
         };
     }
 
-    private static DeclarationOutcome unexecuted(Runnable announcement, DeclarationOutcome outcome) {
-        announcement.run();
+    private static DeclarationOutcome unexecuted(Announcement announcement, DeclarationOutcome outcome) {
+        announcement.send();
         return outcome;
     }
 
@@ -190,7 +191,7 @@ public final class DeclarationRuns {
     }
 
     private DeclarationOutcome revise(
-            ActionGraph addition, Declared revision, AssistantMessage output, Runnable announcement)
+            ActionGraph addition, Declared revision, AssistantMessage output, Announcement announcement)
             throws InterruptedException {
         GraphRun run = Optional.ofNullable(addition.runId())
                 .flatMap(records::run)
@@ -230,14 +231,15 @@ public final class DeclarationRuns {
         return next;
     }
 
-    private DeclarationOutcome decide(GraphDecision decision, Runnable announcement) throws InterruptedException {
+    private DeclarationOutcome decide(GraphDecision decision, Announcement announcement) throws InterruptedException {
         GraphRun run = records.run(decision.runId())
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
         String action = decision.actionId() == null ? run.blockedAction() : decision.actionId();
         return run(run, new GraphInput.Decided(action, decision.choice()), announcement);
     }
 
-    private DeclarationOutcome run(GraphRun run, GraphInput input, Runnable announcement) throws InterruptedException {
+    private DeclarationOutcome run(GraphRun run, GraphInput input, Announcement announcement)
+            throws InterruptedException {
         return outcome(run, execution.run(run, input, announcement));
     }
 

@@ -71,7 +71,7 @@ public final class TurnLoop {
                                 TURN_LIMIT, "The model declared actions although it had to answer.");
                     }
                     errorsInRow = 0;
-                    switch (runs.execute(declared, output, () -> words.note(declared.visibleNote()))) {
+                    switch (runs.execute(declared, output, words.announcement(declared.visibleNote()))) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
                         case DeclarationOutcome.Reported report -> {
                             return new TurnOutcome.Answered(report.markdown());

@@ -1,0 +1,21 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The messages that tell a person of a declaration. They are stored with its graph before they are sent, and each later attempt of the run
+ * sends them again: the host recognises the repetition, and none is lost between the store and the person.
+ *
+ * @param out receives each message
+ */
+public record Announcement(List<String> messages, Consumer<String> out) {
+    public Announcement {
+        messages = List.copyOf(messages);
+    }
+
+    /** Sends the messages. */
+    public void send() {
+        messages.forEach(out);
+    }
+}
