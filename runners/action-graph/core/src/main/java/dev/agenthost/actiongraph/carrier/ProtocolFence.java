@@ -16,14 +16,12 @@ final class ProtocolFence {
     /** Most characters of an output. */
     static final int MAX_TEXT = 1024 * 1024;
 
-    private static final String LABEL = "agent-protocol";
-
     private ProtocolFence() {}
 
     /** The labelled blocks that are not inside of a list or a quotation. */
     static List<MarkdownFence> labelled(MarkdownOutline outline) {
         return outline.fences().stream()
-                .filter(fence -> fence.position() == Position.TOP && isLabelled(fence))
+                .filter(fence -> fence.position() == Position.TOP && fence.isProtocol())
                 .toList();
     }
 
@@ -37,13 +35,13 @@ final class ProtocolFence {
             return CarrierReader.error(
                     Rule.CARRIER_INCOMPLETE, "has an agent-protocol block without its closing fence");
         }
-        if (outline.fences().stream().anyMatch(fence -> fence.position() == Position.LIST && isLabelled(fence))) {
+        if (outline.fences().stream().anyMatch(fence -> fence.position() == Position.LIST && fence.isProtocol())) {
             return CarrierReader.error(
                     Rule.CARRIER_NESTED,
                     "has an agent-protocol block inside of a list; begin it at the start of a line");
         }
         boolean isUnlabelled = outline.fences().stream()
-                        .filter(fence -> fence.position() == Position.TOP && !isLabelled(fence))
+                        .filter(fence -> fence.position() == Position.TOP && !fence.isProtocol())
                         .anyMatch(fence -> isDeclaration(fence.content()))
                 || isDeclaration(outline.prose());
         return isUnlabelled && labelled.isEmpty()
@@ -51,11 +49,6 @@ final class ProtocolFence {
                         Rule.CARRIER_UNLABELLED,
                         "has a declaration outside of a block; begin the block with ```agent-protocol")
                 : null;
-    }
-
-    private static boolean isLabelled(MarkdownFence fence) {
-        String info = fence.info().replaceAll("\\s+", " ");
-        return info.equals(LABEL) || info.equals("json " + LABEL);
     }
 
     private static boolean isDeclaration(String text) {

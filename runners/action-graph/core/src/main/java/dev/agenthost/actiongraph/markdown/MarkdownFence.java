@@ -9,6 +9,18 @@ package dev.agenthost.actiongraph.markdown;
  * @param position the position of the block
  */
 public record MarkdownFence(String info, String content, boolean isClosed, Position position) {
+    private static final String LABEL = "agent-protocol";
+
+    /** Returns true if the opening fence has the label of declarations, {@code agent-protocol} or {@code json agent-protocol}. */
+    public boolean isProtocol() {
+        return isProtocol(info);
+    }
+
+    static boolean isProtocol(String info) {
+        String words = info.strip().replaceAll("\\s+", " ");
+        return words.equals(LABEL) || words.equals("json " + LABEL);
+    }
+
     /** The positions of a block. */
     public enum Position {
         /** Not inside of another block. */

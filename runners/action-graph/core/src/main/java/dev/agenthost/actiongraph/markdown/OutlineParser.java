@@ -79,19 +79,30 @@ public final class OutlineParser {
         children(node).forEach(child -> collectFences(child, inner));
     }
 
-    /** A section ends before the next heading of its own or a higher level. */
+    /** A section ends before the next heading of its own or a higher level; a declaration in it is no part of it. */
     private void addSection(Heading heading, List<Node> following) {
+        StringBuilder section = new StringBuilder();
+        int from = end(heading);
         int end = text.length();
         for (Node block : following) {
             if (block instanceof Heading next && next.getLevel() <= heading.getLevel()) {
                 end = start(next);
                 break;
             }
+            if (block instanceof FencedCodeBlock fence && isProtocol(fence)) {
+                section.append(text, from, start(fence));
+                from = end(fence);
+            }
         }
+        section.append(text, Math.min(from, end), end);
         String id = SectionId.normalize(plainText(heading));
-        if (sections.put(id, text.substring(Math.min(end(heading), end), end).strip()) != null) {
+        if (sections.put(id, section.toString().strip()) != null) {
             repeated.add(id);
         }
+    }
+
+    private static boolean isProtocol(FencedCodeBlock fence) {
+        return fence.getInfo() != null && MarkdownFence.isProtocol(fence.getInfo());
     }
 
     private static String plainText(Node node) {

@@ -30,6 +30,15 @@ class OutlineParserTest {
     }
 
     @Test
+    void aDeclarationIsNoPartOfASection() {
+        MarkdownOutline outline = OutlineParser.parse(
+                "## a\nLook.\n\n```json agent-protocol\n{}\n```\n\nWrite.\n\n## b\n```json\n{}\n```");
+
+        assertThat(outline.sections())
+                .containsOnly(Map.entry("a", "Look.\n\n\n\nWrite."), Map.entry("b", "```json\n{}\n```"));
+    }
+
+    @Test
     void aRepeatedHeadingHasNoSection() {
         MarkdownOutline outline = OutlineParser.parse("## a\n1\n\n## b\n2\n\n## A\n3");
 
