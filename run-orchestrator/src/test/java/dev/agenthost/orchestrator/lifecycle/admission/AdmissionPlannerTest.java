@@ -3,25 +3,25 @@ package dev.agenthost.orchestrator.lifecycle.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
-import dev.agenthost.protocol.topic.RecordPosition;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.TurnPolicy;
-import java.util.Locale;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdmissionPlannerTest {
     private static final RecordPosition REQUEST = new RecordPosition("agent.run-requests", 3, 1);
