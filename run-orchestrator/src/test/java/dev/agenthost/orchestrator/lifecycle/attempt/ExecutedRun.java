@@ -17,7 +17,8 @@ public final class ExecutedRun implements RunInputs {
         /** The answer completes when there is room for more. */
         Uni<Void> results(List<PendingResult> results);
 
-        void ended(ExecutionOutcome outcome);
+        /** @param closing results that are published with the end; empty unless the outcome is final */
+        void ended(ExecutionOutcome outcome, List<ResultPayload> closing);
     }
 
     private final Listener listener;
@@ -64,7 +65,7 @@ public final class ExecutedRun implements RunInputs {
                 stream = new StreamMachine(reserved.inbox());
                 runner = reserved.runner();
             }
-            case RunInput.NotReserved(ExecutionOutcome outcome) -> listener.ended(outcome);
+            case RunInput.NotReserved(ExecutionOutcome outcome) -> listener.ended(outcome, List.of());
             case RunInput.Fault(String why) ->
                 take(new StreamInput.Failed(new ExecutionOutcome.Failed(RunFailed.of(FailureCode.RUNTIME_ERROR, why))));
             case StreamInput ofStream -> take(ofStream);
@@ -83,8 +84,16 @@ public final class ExecutedRun implements RunInputs {
                 case StreamEffect effect -> runner.perform(effect);
                 case StreamOutput.Results(List<PendingResult> results) ->
                     listener.results(results).subscribe().with(room -> submit(new StreamInput.Delivered()));
-                case StreamOutput.Ended(ExecutionOutcome outcome) -> listener.ended(outcome);
+                case StreamOutput.Ended(ExecutionOutcome outcome) -> listener.ended(outcome, closing(outcome));
             }
         }
+    }
+
+    private List<ResultPayload> closing(ExecutionOutcome outcome) {
+        return switch (outcome) {
+            case ExecutionOutcome.Completed completed -> stream.closing();
+            case ExecutionOutcome.Failed failed -> stream.closing();
+            default -> List.of();
+        };
     }
 }

@@ -52,7 +52,8 @@ final class CollectingSink implements ExecutedRun.Listener {
     }
 
     @Override
-    public void ended(ExecutionOutcome ending) {
+    public void ended(ExecutionOutcome ending, List<ResultPayload> closing) {
+        results.addAll(closing);
         endings.add(ending);
     }
 
