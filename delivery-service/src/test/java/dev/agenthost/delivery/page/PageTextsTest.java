@@ -41,7 +41,8 @@ class PageTextsTest {
     private static Set<String> shown() throws IOException {
         Set<String> shown = new TreeSet<>();
         try (Stream<Path> files = Files.walk(PAGE)) {
-            for (Path file : files.filter(file -> file.toString().endsWith(".js")).toList()) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".js")).toList()) {
                 SHOWN.matcher(Files.readString(file)).results().forEach(text -> shown.add(text.group(1)));
             }
         }
