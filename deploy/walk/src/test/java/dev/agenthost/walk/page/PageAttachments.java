@@ -78,7 +78,7 @@ interface PageAttachments extends PageScenario {
 
             chat.attach(tower, tower, tower, new SamplePhoto("fifth.png", tower.type(), tower.bytes()));
             assertThat(chat.attachments()).hasCount(4);
-            assertThat(wrong).hasText("“fifth.png” is left out. A message may have 4 files at most.");
+            assertThat(wrong).hasText("“fifth.png” was not attached. A message may have 4 files at most.");
 
             for (int left = 3; left >= 0; left--) {
                 chat.page.getByLabel("Remove tower.png").first().press("Enter");

@@ -44,10 +44,11 @@ public final class PostgresCancellationRepository implements CancellationReposit
                     AND (i.event::json #>> '{parent,lineage,origin_run_id}')::uuid = a.chain),
             views AS (
                 UPDATE runs.graph_views v SET cancelled_at = clock_timestamp() FROM applied a
-                WHERE v.workspace_id = a.workspace_id AND v.conversation_key = a.conversation_key AND v.origin_run_id = a.chain
+                WHERE v.workspace_id = a.workspace_id AND v.conversation_key = a.conversation_key
+                    AND coalesce(v.origin_run_id, v.run_id) = a.chain
                     AND v.projection::json ->> 'status' NOT IN ('completed', 'failed', 'canceled')
                     AND NOT EXISTS (SELECT FROM runs.runs l WHERE l.workspace_id = v.workspace_id
-                        AND l.run_id = v.latest_run_id AND l.state <> 'ended')),
+                        AND l.run_id = coalesce(v.latest_run_id, v.run_id) AND l.state <> 'ended')),
             timers AS (
                 DELETE FROM runs.host_events e USING applied a
                 WHERE e.workspace_id = a.workspace_id AND e.timer_of = a.chain AND e.publish_after > clock_timestamp()),

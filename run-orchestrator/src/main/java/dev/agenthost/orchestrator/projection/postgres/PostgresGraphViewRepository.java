@@ -34,8 +34,10 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
                     cancelled_at = NULL, updated_at = clock_timestamp()
                 WHERE (v.claimed_at, v.ordinal) < (excluded.claimed_at, excluded.ordinal)""";
 
+    /** An earlier build writes no publication: its views are older than every other one. */
     private static final String LIST = """
-            SELECT run_id, event_id, projection, latest_run_id, origin_run_id, claimed_at, ordinal, cancelled_at
+            SELECT run_id, event_id, projection, coalesce(latest_run_id, run_id) AS latest_run_id,
+                coalesce(origin_run_id, run_id) AS origin_run_id, claimed_at, ordinal, cancelled_at
             FROM runs.graph_views
             WHERE workspace_id = $1 AND conversation_key = $2 ORDER BY started_at DESC LIMIT\s""" + MOST;
 

@@ -136,6 +136,18 @@ class PostgresGraphViewRepositoryTest {
     }
 
     @Test
+    void aViewThatAnEarlierBuildHasWrittenIsListedAndReplaced() {
+        put(view(first, 1, "g", UiStatus.WAITING));
+        pool.query("UPDATE runs.graph_views SET latest_run_id = DEFAULT, origin_run_id = DEFAULT, claimed_at = DEFAULT,"
+                        + " ordinal = DEFAULT")
+                .executeAndAwait();
+
+        assertThat(list(first).getFirst().latest().runId()).isEqualTo(first.runId());
+        put(view(first, 1, "g", UiStatus.COMPLETED));
+        assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.COMPLETED);
+    }
+
+    @Test
     void viewsOfAnotherWorkspaceOrConversationAreNotListed() {
         put(view(first, "g", UiStatus.COMPLETED));
 
