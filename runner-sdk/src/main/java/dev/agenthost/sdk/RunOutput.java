@@ -53,6 +53,15 @@ public interface RunOutput {
         emit(new ToolCallStarted(toolCallId, toolName, parameters));
     }
 
+    /**
+     * Telemetry: a tool is called ({@code tool.call.started}) that the runner has chosen.
+     *
+     * @param choice the choice, for instance {@code origin} and {@code reason}
+     */
+    default void toolCallStarted(String toolCallId, String toolName, JsonNode parameters, JsonNode choice) {
+        emit(new ToolCallStarted(toolCallId, toolName, parameters, choice));
+    }
+
     /** Telemetry: a tool answered, or failed with {@code error} ({@code tool.call.completed}). */
     default void toolCallCompleted(
             String toolCallId, String toolName, @Nullable JsonNode result, @Nullable String error) {

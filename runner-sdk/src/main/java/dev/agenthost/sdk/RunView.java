@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.sdk.host.AgentApiException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status for instance {@code running}, {@code cancelled}
  * @param cancelRequestedAt epoch seconds; null if no cancellation was requested
+ * @param usage the used part of the task of a delegated run; null if the host does not state it, as for any other run
  */
-public record RunView(String runId, String status, @Nullable Long cancelRequestedAt) {
+public record RunView(
+        String runId,
+        String status,
+        @Nullable Long cancelRequestedAt,
+        @Nullable RunUsage usage) {
+    /** A run that is no delegated one. */
+    public RunView(String runId, String status, @Nullable Long cancelRequestedAt) {
+        this(runId, status, cancelRequestedAt, null);
+    }
+
     /** Reads a run of the wire; one without id or status is the error {@code host.malformed_response}. */
     public static RunView of(ObjectNode run) {
         JsonNode at = run.path("cancel_requested_at");
@@ -26,7 +37,16 @@ public record RunView(String runId, String status, @Nullable Long cancelRequeste
                     false,
                     JsonNodeFactory.instance.objectNode()));
         }
-        return new RunView(runId, status, at.isNumber() ? at.asLong() : null);
+        return new RunView(runId, status, at.isNumber() ? at.asLong() : null, usage(run.at("/metadata/usage")));
+    }
+
+    private static @Nullable RunUsage usage(JsonNode counted) {
+        return counted.isObject()
+                ? new RunUsage(
+                        Math.max(0, counted.path("tokens").asLong()),
+                        Math.max(0, counted.path("model_calls").asInt()),
+                        Math.max(0, counted.path("calls").asInt()))
+                : null;
     }
 
     /** Returns true if the run will have no further result. */

@@ -6,6 +6,7 @@ import dev.agenthost.binding.catalog.BindingSet;
 import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.ParentRun;
+import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the binding for an event. Among matching bindings, the most specific scope wins, then the most specific event
@@ -53,7 +55,7 @@ public final class BindingResolver {
         };
     }
 
-    /** An event that continues a run is answered by the binding and the runner of that run. */
+    /** An event that continues a run is answered by the binding and the runner of that run, with the limits of its task. */
     private static ResolutionOutcome continued(EventEnvelope event, ParentRun parent, BindingSet bindings) {
         Optional<BindingCandidate> found = bindings.find(event.workspaceId(), parent.bindingId())
                 .filter(candidate -> candidate.snapshot().runnerId().equals(parent.runnerId()));
@@ -66,7 +68,13 @@ public final class BindingResolver {
         return objection(found.get(), event)
                 .<ResolutionOutcome>map(
                         objection -> new ResolutionOutcome.Unbound(objection.reason(), objection.detail()))
-                .orElseGet(() -> new ResolutionOutcome.Bound(found.get().snapshot()));
+                .orElseGet(
+                        () -> new ResolutionOutcome.Bound(narrowed(found.get().snapshot(), parent.task())));
+    }
+
+    /** A run that continues a delegated one keeps the limits of its task. */
+    private static BindingSnapshot narrowed(BindingSnapshot binding, @Nullable Delegation task) {
+        return task == null ? binding : DelegatedBinding.narrowed(binding, task);
     }
 
     private static ResolutionOutcome matching(

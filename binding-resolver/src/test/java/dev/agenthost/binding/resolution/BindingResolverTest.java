@@ -251,6 +251,21 @@ class BindingResolverTest {
                 });
     }
 
+    @Test
+    void aContinuationOfADelegatedRunKeepsTheLimitsOfItsTask() {
+        ObjectNode task = delegation("echo").put("run_seconds", 20);
+        task.putObject("limits").putArray("host_apis").add("state");
+        ObjectNode json = ProtocolCodec.tree(Events.groupMessage());
+        parent(json, "b", "plugin:agenthost/echo/default").set("task", task);
+
+        assertThat(BindingResolver.resolve(read(json), Sets.of(binding("b", BOT, "*"))))
+                .isInstanceOfSatisfying(ResolutionOutcome.Bound.class, bound -> {
+                    assertThat(bound.binding().resourcePolicy().hostApis()).containsExactly("state");
+                    assertThat(bound.binding().deadlinePolicy().runSeconds()).isEqualTo(20);
+                    assertThat(bound.binding().deliveryPolicy().target()).isNull();
+                });
+    }
+
     private static ObjectNode delegation(String agent) {
         return ProtocolCodec.mapper()
                 .createObjectNode()

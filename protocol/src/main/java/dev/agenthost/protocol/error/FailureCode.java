@@ -46,6 +46,7 @@ public enum FailureCode {
     PRECONDITION_FAILED("precondition_failed", 412, false, "This changed since you last read it."),
     GONE("gone", 410, false, "This is no longer stored."),
     DIGEST_MISMATCH("digest_mismatch", 400, false, "This did not arrive as it was sent."),
+    BUDGET_EXHAUSTED("budget_exhausted", 429, false, "This took more than it was allowed to."),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, false, "I cannot read this kind of content.");
 
     private static final Map<String, FailureCode> BY_WIRE =

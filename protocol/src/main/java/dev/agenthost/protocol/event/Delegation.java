@@ -6,18 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that a run gives to another agent. It can only take rights away from the binding that answers it.
+ * A task that a run gives to another agent. It can only take rights away from the binding that answers it. Its limits hold for all runs that
+ * continue the delegated run, too.
  *
  * @param delegationId the name that the delegating runner chose, once for each chain of continuations
  * @param agentId the agent whose binding answers
- * @param runSeconds the longest time the delegated run may take; null for the agent's own limit
+ * @param runSeconds the longest time the delegated run may take, and with the runs that continue it from the delegation on; null for the
+ *     agent's own limit
  * @param limits the resources that the delegating runner leaves; null if it takes none away
+ * @param budget the most that the delegated run may use; null if the delegating runner sets no limit
  */
 public record Delegation(
         String delegationId,
         String agentId,
         @Nullable Integer runSeconds,
-        @Nullable DelegationLimits limits) {
+        @Nullable DelegationLimits limits,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable DelegationBudget budget) {
     private static final int A_DAY = 86_400;
 
     public Delegation {
@@ -26,6 +30,12 @@ public record Delegation(
         if (runSeconds != null) {
             Fields.within(runSeconds, 1, A_DAY, "run_seconds");
         }
+    }
+
+    /** A task without a budget. */
+    public Delegation(
+            String delegationId, String agentId, @Nullable Integer runSeconds, @Nullable DelegationLimits limits) {
+        this(delegationId, agentId, runSeconds, limits, null);
     }
 
     /**

@@ -87,7 +87,8 @@ public final class ResultCodec {
                 data.path("tool_name").textValue(),
                 data.path("parameters").isMissingNode()
                         ? ProtocolCodec.mapper().createObjectNode()
-                        : data.get("parameters"));
+                        : data.get("parameters"),
+                data.path("choice"));
     }
 
     private static ToolCallCompleted completed(JsonNode data) {

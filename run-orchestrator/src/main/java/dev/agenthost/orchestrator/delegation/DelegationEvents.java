@@ -51,7 +51,7 @@ final class DelegationEvents {
                         null,
                         data,
                         event.adapter(),
-                        new ParentRun(
+                        ParentRun.delegated(
                                 run.runId(),
                                 run.binding().bindingId(),
                                 run.binding().runnerId(),

@@ -4,7 +4,6 @@ import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.event.RunLineage;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Stores delegations. Every method fails if the database is unavailable. */
@@ -19,13 +18,13 @@ public interface DelegationRepository {
      * Finds a run that the chain delegated to, and records that this run of the chain waits for it: the chain is continued only after
      * this run has ended, and not at all if the delegated run has ended already.
      *
-     * @return the time of the delegation; empty if the chain has not delegated to that run
+     * @return empty if the chain has not delegated to that run
      */
-    Uni<Optional<Instant>> observe(RunKey waiting, RunLineage lineage, RunId delegated);
+    Uni<Optional<ObservedDelegation>> observe(RunKey waiting, RunLineage lineage, RunId delegated);
 
     /**
      * Settles delegations whose delegated run has ended after the run that waits for it, and stores their events; cancels the delegated
-     * runs of runs that were cancelled or have failed.
+     * runs of runs that were cancelled or have failed, and the runs that continue a delegated run past the time of its task.
      *
      * @return the number of settled delegations
      */

@@ -7,6 +7,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.protocol.event.Delegation.DelegationLimits;
+import dev.agenthost.protocol.event.DelegationBudget;
 import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -47,15 +48,19 @@ public record DelegationRequest(Delegation delegation, AgentInput input, ObjectN
         size(read.input(), MOST_INPUT, "input");
         size(read.data(), EventLimits.OBJECT_BYTES, "data");
         return new DelegationRequest(
-                new Delegation(read.delegationId(), read.agentId(), read.runSeconds(), read.limits()),
+                new Delegation(read.delegationId(), read.agentId(), read.runSeconds(), read.limits(), read.budget()),
                 read.input(),
                 read.data(),
                 read.notifies());
     }
 
-    /** Returns the digest by which a repetition is told from another task of the same name. */
+    /**
+     * Returns the digest by which a repetition is told from another task of the same name. Time and budget are no part of it: a repetition may
+     * have less left, and those of the first call hold.
+     */
     String fingerprint() {
-        return CanonicalJson.sha256(ProtocolCodec.tree(this));
+        Delegation task = new Delegation(delegation.delegationId(), delegation.agentId(), null, delegation.limits());
+        return CanonicalJson.sha256(ProtocolCodec.tree(new DelegationRequest(task, input, data, notifies)));
     }
 
     private static void size(Object value, int most, String field) {
@@ -71,6 +76,7 @@ public record DelegationRequest(Delegation delegation, AgentInput input, ObjectN
             ObjectNode data,
             @Nullable Integer runSeconds,
             @Nullable DelegationLimits limits,
+            @Nullable DelegationBudget budget,
             Boolean notifies) {
         private Arguments {
             Fields.text(delegationId, EventLimits.ID_CHARS, "delegation_id");

@@ -16,11 +16,14 @@ import java.util.Optional;
 /** Delegates tasks of runs to other agents. A repetition, on any replica and in any attempt, leads to the same delegated run. */
 public final class DelegationService {
     private final DelegationRepository repository;
+    private final DelegationBudgets budgets;
     private final HostEventOutbox outbox;
     private final InstantSource clock;
 
-    public DelegationService(DelegationRepository repository, HostEventOutbox outbox, InstantSource clock) {
+    public DelegationService(
+            DelegationRepository repository, DelegationBudgets budgets, HostEventOutbox outbox, InstantSource clock) {
         this.repository = repository;
+        this.budgets = budgets;
         this.outbox = outbox;
         this.clock = clock;
     }
@@ -43,16 +46,17 @@ public final class DelegationService {
                 requested,
                 DelegationEvents.completed(run, request, delegated, now),
                 request.notifies());
-        return repository.store(delegation).invoke(outcome -> {
+        return budgets.counting(run, repository.store(delegation)).invoke(outcome -> {
             FailPoint.at("orchestrator.63-delegated");
-            if (outcome instanceof DelegationOutcome.Delegated) {
+            // The event of the first call is in the outbox: that of a repetition can have another budget.
+            if (outcome instanceof DelegationOutcome.Delegated stored && stored.isNew()) {
                 outbox.publish(requested);
             }
         });
     }
 
     /** Finds a run that the chain of {@code waiting} delegated to ({@link DelegationRepository#observe}). */
-    public Uni<Optional<Instant>> observe(ClaimedRun waiting, RunId delegated) {
+    public Uni<Optional<ObservedDelegation>> observe(ClaimedRun waiting, RunId delegated) {
         return repository.observe(waiting.key(), waiting.lineage(), delegated);
     }
 }

@@ -1,8 +1,11 @@
 package dev.agenthost.orchestrator.delegation;
 
+import dev.agenthost.protocol.event.Delegation;
+import dev.agenthost.protocol.event.DelegationBudget;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RunLineage;
 import dev.agenthost.protocol.id.RunId;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,22 @@ public record NewDelegation(
         EventEnvelope requested,
         EventEnvelope completed,
         boolean notifies) {
+    /** The delegation in the words of the event. */
+    Delegation task() {
+        return Objects.requireNonNull(Objects.requireNonNull(requested.parent()).delegation());
+    }
+
+    /** The longest time of the task, in seconds; null if it has no limit of its own. */
+    public @Nullable Integer seconds() {
+        return task().runSeconds();
+    }
+
+    /** The budget of the task. */
+    public DelegationBudget budget() {
+        DelegationBudget budget = task().budget();
+        return budget == null ? new DelegationBudget(null, null) : budget;
+    }
+
     /** The event of {@link #completed} as it is stored; null if it is never published. */
     public @Nullable EventEnvelope completion() {
         return notifies ? completed : null;

@@ -2,12 +2,14 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.delegation.DelegationBudgets;
 import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.outbound.BudgetedCalls;
 import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.read.ArtifactCalls;
@@ -55,6 +57,7 @@ public final class HostCalls {
     private final SteeringCalls steering;
     private final ToolCalls tools;
     private final KnowledgeCalls knowledge;
+    private final BudgetedCalls budgeted;
 
     public HostCalls(
             ContextStore contextStore,
@@ -64,6 +67,7 @@ public final class HostCalls {
             ModelCalls models,
             ToolCalls tools,
             DelegationService delegations,
+            DelegationBudgets budgets,
             TimerService timers,
             RunOwnership ownership,
             InstantSource clock) {
@@ -82,6 +86,7 @@ public final class HostCalls {
         this.delegations = new DelegationCalls(delegations);
         this.timers = new TimerCalls(timers);
         this.models = models;
+        this.budgeted = new BudgetedCalls(budgets);
         this.steering = new SteeringCalls(steering, runLookup, ownership);
         this.tools = tools;
         this.knowledge = new KnowledgeCalls(contextStore);
@@ -162,8 +167,12 @@ public final class HostCalls {
 
     /** @param open true while this replica owns the run and the run is open */
     Uni<HostCallResponse> dispatchOutbound(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
-        return action == HostAction.CALL_TOOL
-                ? tools.call(session, data, open)
-                : models.call(action, session, data, open);
+        return budgeted.call(
+                action,
+                session,
+                data,
+                () -> action == HostAction.CALL_TOOL
+                        ? tools.call(session, data, open)
+                        : models.call(action, session, data, open));
     }
 }

@@ -36,7 +36,11 @@ public final class HostEvents {
                 data,
                 event.adapter(),
                 ParentRun.continued(
-                        run.runId(), run.binding().bindingId(), run.binding().runnerId(), run.lineage()),
+                        run.runId(),
+                        run.binding().bindingId(),
+                        run.binding().runnerId(),
+                        run.lineage(),
+                        event.parent()),
                 "",
                 now);
     }

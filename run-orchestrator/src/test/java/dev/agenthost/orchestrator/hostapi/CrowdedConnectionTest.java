@@ -48,7 +48,7 @@ class CrowdedConnectionTest {
     private final RecordingFrameSink outlet = new RecordingFrameSink();
     private final HostApi host = new HostApi(
             sessions,
-            new HostCalls(storing(), null, null, null, null, null, null, null, ours(), InstantSource.system()),
+            new HostCalls(storing(), null, null, null, null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
             new CallAudit(new BlockableAuditTrail()),
             connectionId -> AuditedCaller.of("w", null, null),

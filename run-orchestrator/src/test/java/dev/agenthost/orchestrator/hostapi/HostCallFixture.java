@@ -63,7 +63,7 @@ abstract class HostCallFixture {
     RunSession session;
     final HostApi host = new HostApi(
             sessions,
-            new HostCalls(memory(), null, null, null, null, null, null, null, ours(), InstantSource.system()),
+            new HostCalls(memory(), null, null, null, null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
             new CallAudit(audit),
             connectionId -> AuditedCaller.of(ClaimedRuns.WORKSPACE, ClaimedRuns.PROBE.toString(), "peer/probe-runner"),

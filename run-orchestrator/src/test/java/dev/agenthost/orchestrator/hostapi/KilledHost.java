@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.delegation.DelegationBudgets;
 import dev.agenthost.orchestrator.flowcontrol.Rate;
 import dev.agenthost.orchestrator.flowcontrol.RateBucketRepository;
 import dev.agenthost.orchestrator.flowcontrol.RateKind;
@@ -75,7 +76,18 @@ public final class KilledHost {
         sessions.open(session());
         HostApi host = new HostApi(
                 sessions,
-                new HostCalls(memory(), null, null, null, models(), null, null, null, ours(), InstantSource.system()),
+                new HostCalls(
+                        memory(),
+                        null,
+                        null,
+                        null,
+                        models(),
+                        null,
+                        null,
+                        new DelegationBudgets(null),
+                        null,
+                        ours(),
+                        InstantSource.system()),
                 ours(),
                 new CallAudit(new OutboxAuditTrail(new PostgresAuditOutboxRepository(pool), record -> Uni.createFrom()
                         .nothing())),
@@ -181,6 +193,7 @@ public final class KilledHost {
                 Duration.ofMinutes(5),
                 event.conversationKey(),
                 List.of());
+        session.of(ClaimedRuns.claimed());
         ResourcePolicy policy = new ResourcePolicy(
                 List.of("m-1"), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of("state"), null);
         session.begin(Grant.freeze(

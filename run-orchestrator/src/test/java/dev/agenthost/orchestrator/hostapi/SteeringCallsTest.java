@@ -84,6 +84,7 @@ class SteeringCallsTest {
                     null,
                     null,
                     null,
+                    null,
                     new Touching(),
                     InstantSource.system()),
             new Touching(),

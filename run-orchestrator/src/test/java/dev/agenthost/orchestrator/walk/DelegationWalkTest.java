@@ -167,6 +167,43 @@ class DelegationWalkTest extends PluginWalkFixture {
     }
 
     @Test
+    void theHostRefusesWhatExceedsTheBudgetOfATaskAndReportsItsUsage() {
+        try (ScriptedPlugin planner = delegating("thrifty");
+                ScriptedPlugin helper = delegating("subhelper")) {
+            Resolution root = run("thrifty", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            assertThat(code(planner.call(
+                            "run_delegate", data(first, TASK.replace(":30}", ":30,\"budget\":{\"tokens\":0}}")))))
+                    .isEqualTo("invalid_argument");
+            String child = planner.call(
+                            "run_delegate",
+                            data(first, TASK.replace(":30}", ":30,\"budget\":{\"tokens\":100,\"calls\":1}}")))
+                    .at("/data/run_id")
+                    .asText();
+            EventEnvelope task = event(root, "delegation.requested");
+            assertThat(task.parent().delegation().budget().calls()).isEqualTo(1);
+            Resolution helped = run("subhelper", task);
+            JsonNode asked = helper.next("run_agent");
+            helper.call("timer_set", data(asked, "{\"timer_id\":\"later\",\"delay_seconds\":1}"));
+            assertThat(code(helper.call("run_delegate", data(asked, TASK)))).isEmpty();
+            waitForIt(helper, asked);
+
+            EventEnvelope fired = event(helped, "timer.fired");
+            assertThat(fired.parent().task())
+                    .as("the limits hold for the next run")
+                    .isEqualTo(task.parent().delegation());
+            run("subhelper", fired);
+            JsonNode continued = helper.next("run_agent");
+            assertThat(code(helper.call("run_delegate", data(continued, TASK.replace("d-1", "d-2")))))
+                    .isEqualTo("budget_exhausted");
+            JsonNode usage = planner.call("run_get", target(first, child)).at("/data/metadata/usage");
+            assertThat(usage.toString()).isEqualTo("{\"tokens\":0,\"model_calls\":0,\"calls\":1}");
+            waitForIt(helper, continued);
+            waitForIt(planner, first);
+        }
+    }
+
+    @Test
     void theArtifactsOfADelegatedRunAreReadInItsConversationAndNoOthers() {
         try (ScriptedPlugin planner = delegating("collector")) {
             Resolution root = run("collector", RunRequests.event(RunRequests.conversation(), "plan"));

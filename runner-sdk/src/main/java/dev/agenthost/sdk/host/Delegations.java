@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Delegations(Calls calls) {
     /**
-     * Gives a task to an agent. A repetition with the same task returns the same run, in a later attempt or a later run of the runner, too.
+     * Gives a task to an agent. A repetition with the same task returns the same run, in a later attempt or a later run of the runner, too;
+     * the time and the budget of the first call hold.
      *
      * @param delegation with a name that is used for one task only
      * @param text what the agent is asked
      * @param data facts for the agent, at most 64 KiB; null for none
      * @return the id of the delegated run
      * @throws AgentApiException {@code unauthorized} if the policy does not name the agent, {@code conflict} if the name has another task,
-     *     {@code invalid_argument} if no further delegation is permitted
+     *     {@code invalid_argument} if no further delegation is permitted, {@code budget_exhausted} if this run is delegated itself and has
+     *     used the budget of its task
      */
     public String delegate(Delegation delegation, String text, @Nullable ObjectNode data) {
         ObjectNode task = ProtocolCodec.tree(delegation);
@@ -32,7 +34,7 @@ public record Delegations(Calls calls) {
     }
 
     /**
-     * Returns a delegated run. If it has not ended, the end of this run is awaited as well before the event {@link
+     * Returns a delegated run with the used part of its task. If it has not ended, the end of this run is awaited as well before the event {@link
      * EventTypes#DELEGATION_COMPLETED} continues the runner; if it has ended, no event follows.
      */
     public RunView get(String runId) {

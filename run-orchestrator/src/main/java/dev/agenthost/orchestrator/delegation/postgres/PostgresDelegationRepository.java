@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.delegation.postgres;
 import dev.agenthost.orchestrator.delegation.DelegationOutcome;
 import dev.agenthost.orchestrator.delegation.DelegationRepository;
 import dev.agenthost.orchestrator.delegation.NewDelegation;
+import dev.agenthost.orchestrator.delegation.ObservedDelegation;
 import dev.agenthost.orchestrator.lifecycle.postgres.DelegatedChain;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
 import dev.agenthost.orchestrator.run.RunKey;
@@ -10,12 +11,12 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RunLineage;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.RunUsage;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgException;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,9 @@ public final class PostgresDelegationRepository implements DelegationRepository 
     private static final String STORE = """
             WITH stored AS (
                 INSERT INTO runs.delegations (workspace_id, origin_run_id, delegation_id, root_run_id, ordinal, waiting_run_id,
-                    delegated_run_id, agent_id, fingerprint, completion, completion_id)
-                SELECT $1, $2, $3, $4, coalesce(max(d.ordinal), 0) + 1, $5, $6, $7, $8, $9, $10
+                    delegated_run_id, agent_id, fingerprint, completion, completion_id, max_tokens, max_calls, expires_at)
+                SELECT $1, $2, $3, $4, coalesce(max(d.ordinal), 0) + 1, $5, $6, $7, $8, $9, $10, $13, $14,
+                    clock_timestamp() + make_interval(secs => $15)
                 FROM runs.delegations d WHERE d.workspace_id = $1 AND d.root_run_id = $4
                 ON CONFLICT (workspace_id, origin_run_id, delegation_id) DO NOTHING
                 RETURNING 1)
@@ -45,7 +47,7 @@ public final class PostgresDelegationRepository implements DelegationRepository 
                 WHEN d.settled_at IS NULL AND (SELECT last.ends_chain FROM (%s) last)
                 THEN clock_timestamp() ELSE d.settled_at END
             WHERE d.workspace_id = $1 AND d.origin_run_id = $2 AND d.delegated_run_id = $3
-            RETURNING d.delegated_at""".formatted(DelegatedChain.LAST_RUN);
+            RETURNING d.delegated_at, d.tokens, d.model_calls, d.calls""".formatted(DelegatedChain.LAST_RUN);
 
     /** The delegated chain has ended, and so has the run that waits for it; its end was published first. */
     private static final String COMPLETE = """
@@ -84,6 +86,20 @@ public final class PostgresDelegationRepository implements DelegationRepository 
                 ON CONFLICT DO NOTHING)
             SELECT count(*)::int AS settled FROM settled""".formatted(DelegatedChain.LAST_RUN);
 
+    /** The first run has the time of its task as its own deadline. The last run of the chain that continues it ends as cancelled. */
+    private static final String EXPIRE = """
+            WITH expired AS (
+                SELECT d.workspace_id, last.run_id FROM runs.delegations d
+                JOIN runs.runs first ON first.workspace_id = d.workspace_id AND first.run_id = d.delegated_run_id
+                CROSS JOIN LATERAL (%s) last
+                WHERE d.settled_at IS NULL AND d.expires_at < clock_timestamp() AND first.state = 'ended' AND NOT last.ends_chain
+                ORDER BY d.delegated_at LIMIT 100),
+            requested AS (
+                INSERT INTO runs.cancellations (workspace_id, run_id, reason, requested_at)
+                SELECT workspace_id, run_id, 'the time of the delegated task is over', clock_timestamp() FROM expired
+                ON CONFLICT DO NOTHING)
+            SELECT count(*)::int AS settled FROM expired""".formatted(DelegatedChain.LAST_RUN);
+
     private static final String CHECK_VIOLATION = "23514";
     private static final String UNIQUE_VIOLATION = "23505";
     /** More than the concurrent delegations of one root, each of which can take the ordinal of another once. */
@@ -113,7 +129,12 @@ public final class PostgresDelegationRepository implements DelegationRepository 
                         completion == null ? null : json(completion),
                         delegation.completed().eventId().value(),
                         delegation.requested().eventId().value(),
-                        json(delegation.requested()))
+                        json(delegation.requested()),
+                        delegation.budget().tokens(),
+                        delegation.budget().calls(),
+                        delegation.seconds() == null
+                                ? null
+                                : delegation.seconds().doubleValue())
                 .onFailure(why -> isState(why, UNIQUE_VIOLATION))
                 .retry()
                 .atMost(MOST_RETRIES)
@@ -123,7 +144,7 @@ public final class PostgresDelegationRepository implements DelegationRepository 
     }
 
     private static Uni<DelegationOutcome> delegated(NewDelegation delegation) {
-        return Uni.createFrom().item(new DelegationOutcome.Delegated(delegation.delegatedRunId()));
+        return Uni.createFrom().item(new DelegationOutcome.Delegated(delegation.delegatedRunId(), true));
     }
 
     /** The chain has a delegation of that name, or its root has no ordinal left. */
@@ -138,16 +159,19 @@ public final class PostgresDelegationRepository implements DelegationRepository 
                 .map(List::stream)
                 .map(found -> found.findFirst()
                         .<DelegationOutcome>map(first -> first.equals(delegation.fingerprint())
-                                ? new DelegationOutcome.Delegated(delegation.delegatedRunId())
+                                ? new DelegationOutcome.Delegated(delegation.delegatedRunId(), false)
                                 : new DelegationOutcome.NameTaken())
                         .orElseGet(() -> new DelegationOutcome.TooMany(MOST_OF_ROOT)));
     }
 
     @Override
-    public Uni<Optional<Instant>> observe(RunKey waiting, RunLineage lineage, RunId delegated) {
+    public Uni<Optional<ObservedDelegation>> observe(RunKey waiting, RunLineage lineage, RunId delegated) {
         return statements
                 .list(
-                        row -> row.getOffsetDateTime("delegated_at").toInstant(),
+                        row -> new ObservedDelegation(
+                                row.getOffsetDateTime("delegated_at").toInstant(),
+                                new RunUsage(
+                                        row.getLong("tokens"), row.getInteger("model_calls"), row.getInteger("calls"))),
                         OBSERVE,
                         waiting.workspaceId(),
                         lineage.originRunId().value(),
@@ -158,7 +182,9 @@ public final class PostgresDelegationRepository implements DelegationRepository 
 
     @Override
     public Uni<Integer> settle() {
-        return count(COMPLETE).chain(completed -> count(CANCEL).map(cancelled -> completed + cancelled));
+        return count(COMPLETE)
+                .chain(completed -> count(CANCEL).map(cancelled -> completed + cancelled))
+                .chain(settled -> count(EXPIRE).replaceWith(settled));
     }
 
     private Uni<Integer> count(String sql) {

@@ -84,8 +84,9 @@ public final class ArtifactCalls {
             return call.apply(session.owner());
         }
         Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
-        Uni<Optional<RunView>> run =
-                target.isEmpty() ? Uni.createFrom().item(Optional.empty()) : delegated.last(session, target.get());
+        Uni<Optional<RunView>> run = target.isEmpty()
+                ? Uni.createFrom().item(Optional.empty())
+                : delegated.find(session, target.get()).map(found -> found.map(DelegatedRuns.DelegatedRun::last));
         return run.chain(
                 found -> found.flatMap(last -> owner(session, last)).map(call).orElseGet(() -> Uni.createFrom()
                         .item(HostCallResponse.refused(FailureCode.NOT_FOUND, "Artifact not found"))));

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.RunUsage;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +13,18 @@ import org.jspecify.annotations.Nullable;
 final class AgentRuns {
     private AgentRuns() {}
 
-    /** @param session the session whose own run is named by the id that its runner has */
+    /** Converts a run that is no delegated one. */
     static ObjectNode of(RunSession session, RunView view, Instant now) {
+        return of(session, view, null, now);
+    }
+
+    /**
+     * Converts a run.
+     *
+     * @param session the session whose own run is named by the id that its runner has
+     * @param usage the used part of the task of a delegated run; null for any other run
+     */
+    static ObjectNode of(RunSession session, RunView view, @Nullable RunUsage usage, Instant now) {
         boolean own = view.runId().equals(session.runId());
         Instant cancelled = view.cancelRequestedAt();
         ObjectNode run = JsonNodeFactory.instance.objectNode();
@@ -34,7 +46,10 @@ final class AgentRuns {
         run.put(
                 "cancel_requested_at",
                 seconds(cancelled == null && own && session.cancelled().isPresent() ? now : cancelled));
-        run.putObject("metadata");
+        ObjectNode metadata = run.putObject("metadata");
+        if (usage != null) {
+            metadata.set("usage", ProtocolCodec.tree(usage));
+        }
         return run;
     }
 

@@ -46,6 +46,9 @@ public final class DelegationCalls {
             }
             case DelegationOutcome.NameTaken taken ->
                 HostCallResponse.refused(FailureCode.CONFLICT, "delegation_id already names another task of this run");
+            case DelegationOutcome.OverBudget over ->
+                HostCallResponse.refused(
+                        FailureCode.BUDGET_EXHAUSTED, over.limit().sentence());
             case DelegationOutcome.TooMany many ->
                 HostCallResponse.refused(
                         FailureCode.INVALID_ARGUMENT,

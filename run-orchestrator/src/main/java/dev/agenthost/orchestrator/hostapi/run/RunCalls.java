@@ -13,10 +13,12 @@ import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code run_get} and {@code run_cancel}: for the run itself, by which a runner learns of its cancellation, and, if the binding allows
@@ -43,7 +45,7 @@ public final class RunCalls {
     }
 
     public Uni<HostCallResponse> get(RunSession session, JsonNode data, Instant now) {
-        return locate(session, data).map(found -> response(session, found.map(Located::shown), now));
+        return locate(session, data).map(found -> response(session, found, now));
     }
 
     public Uni<HostCallResponse> cancel(RunSession session, JsonNode data, Instant now) {
@@ -68,7 +70,7 @@ public final class RunCalls {
                                                 found.get().runId()),
                                         reason)
                                 .chain(() -> locate(session, data)))
-                .map(found -> response(session, found.map(Located::shown), now));
+                .map(found -> response(session, found, now));
     }
 
     /** Returns the requested run if the caller may read it; of a delegated run that was continued, the last run of its chain. */
@@ -92,9 +94,7 @@ public final class RunCalls {
                 : Uni.createFrom().item(Optional.empty());
         return sibling.chain(found -> found.isPresent()
                 ? Uni.createFrom().item(found.map(Located::of))
-                : delegated
-                        .last(session, target.get())
-                        .map(chain -> chain.map(last -> new Located(last, last.ofChain(target.get())))));
+                : delegated.find(session, target.get()).map(chain -> chain.map(run -> Located.of(run, target.get()))));
     }
 
     /**
@@ -102,10 +102,16 @@ public final class RunCalls {
      *
      * @param stored the run whose results are read and which is cancelled
      * @param shown the run as the caller sees it
+     * @param usage the used part of the task of a delegated run; null for any other run
      */
-    private record Located(RunView stored, RunView shown) {
+    private record Located(
+            RunView stored, RunView shown, @Nullable RunUsage usage) {
         static Located of(RunView run) {
-            return new Located(run, run);
+            return new Located(run, run, null);
+        }
+
+        static Located of(DelegatedRuns.DelegatedRun run, RunId first) {
+            return new Located(run.last(), run.last().ofChain(first), run.usage());
         }
     }
 
@@ -123,8 +129,9 @@ public final class RunCalls {
                                 run.eventId()));
     }
 
-    private static HostCallResponse response(RunSession session, Optional<RunView> found, Instant now) {
-        return found.<HostCallResponse>map(view -> new HostCallResponse.Served(AgentRuns.of(session, view, now)))
+    private static HostCallResponse response(RunSession session, Optional<Located> found, Instant now) {
+        return found.<HostCallResponse>map(
+                        run -> new HostCallResponse.Served(AgentRuns.of(session, run.shown(), run.usage(), now)))
                 .orElseGet(() -> HostCallResponse.refused(FailureCode.NOT_FOUND, "Run not found"));
     }
 }

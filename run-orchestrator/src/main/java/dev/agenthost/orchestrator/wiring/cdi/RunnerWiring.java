@@ -1,7 +1,9 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.context.http.HttpContextStore;
+import dev.agenthost.orchestrator.delegation.DelegationBudgets;
 import dev.agenthost.orchestrator.delegation.DelegationService;
+import dev.agenthost.orchestrator.delegation.postgres.PostgresBudgetRepository;
 import dev.agenthost.orchestrator.delegation.postgres.PostgresDelegationRepository;
 import dev.agenthost.orchestrator.execution.EffectRunner;
 import dev.agenthost.orchestrator.execution.GrantFreezer;
@@ -173,8 +175,15 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    DelegationService delegations(PostgresDelegationRepository delegations, HostEventOutbox outbox) {
-        return new DelegationService(delegations, outbox, InstantSource.system());
+    DelegationBudgets budgets(PostgresBudgetRepository budgets) {
+        return new DelegationBudgets(budgets);
+    }
+
+    @Produces
+    @Singleton
+    DelegationService delegations(
+            PostgresDelegationRepository delegations, DelegationBudgets budgets, HostEventOutbox outbox) {
+        return new DelegationService(delegations, budgets, outbox, InstantSource.system());
     }
 
     @Produces
@@ -200,6 +209,7 @@ final class RunnerWiring {
             ModelCalls models,
             ToolCalls tools,
             DelegationService delegations,
+            DelegationBudgets budgets,
             TimerService timers,
             RunOwnership ownership,
             CallAudit audit,
@@ -208,8 +218,8 @@ final class RunnerWiring {
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         InstantSource clock = InstantSource.system();
-        HostCalls calls =
-                new HostCalls(memory, lookup, cancels, steering, models, tools, delegations, timers, ownership, clock);
+        HostCalls calls = new HostCalls(
+                memory, lookup, cancels, steering, models, tools, delegations, budgets, timers, ownership, clock);
         return new HostApi(
                 sessions,
                 calls,

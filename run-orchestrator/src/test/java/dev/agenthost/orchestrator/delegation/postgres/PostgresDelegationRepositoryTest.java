@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.RunsDatabase;
+import dev.agenthost.orchestrator.delegation.DelegationBudgets;
 import dev.agenthost.orchestrator.delegation.DelegationOutcome;
 import dev.agenthost.orchestrator.delegation.DelegationRequest;
 import dev.agenthost.orchestrator.delegation.DelegationService;
@@ -66,7 +67,7 @@ class PostgresDelegationRepositoryTest {
         assertThat(outcomes)
                 .filteredOn(DelegationOutcome.Delegated.class::isInstance)
                 .hasSize(64);
-        assertThat(outcomes.stream().distinct()).hasSize(33).contains(new DelegationOutcome.TooMany(32));
+        assertThat(outcomes.stream().distinct()).hasSize(65).contains(new DelegationOutcome.TooMany(32));
         assertThat(count("SELECT count(DISTINCT event_id) FROM runs.host_events"))
                 .isEqualTo(32);
         assertThat(published.stream().map(EventEnvelope::eventId).distinct()).hasSize(32);
@@ -203,6 +204,45 @@ class PostgresDelegationRepositoryTest {
     }
 
     @Test
+    void aRepetitionWithLessLeftIsTheSameTaskWithItsFirstLimits() {
+        ClaimedRun run = ClaimedRuns.claimed();
+        RunId child = delegated(run, "d-1");
+        ObjectNode later = task("d-1").put("run_seconds", 5);
+        later.putObject("budget").put("tokens", 10);
+
+        assertThat(done(service().delegate(run, DelegationRequest.read(later))))
+                .isEqualTo(new DelegationOutcome.Delegated(child, false));
+        assertThat(published).hasSize(1);
+        assertThat(count("SELECT count(*) FROM runs.delegations WHERE max_tokens IS NULL AND expires_at IS NULL"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aChainThatGoesOnPastTheTimeOfItsTaskIsCancelled() {
+        ClaimedRun run = ClaimedRuns.claimed();
+        ObjectNode task = task("d-1").put("run_seconds", 20);
+        RunId child =
+                ((DelegationOutcome.Delegated) done(service().delegate(run, DelegationRequest.read(task)))).runId();
+        admitted(run.runId(), "running");
+        waits(child);
+        done(repository.settle());
+        assertThat(count("SELECT count(*) FROM runs.cancellations")).isZero();
+
+        pool.query("UPDATE runs.delegations SET expires_at = clock_timestamp() - interval '1 second'")
+                .executeAndAwait();
+        RunId first = ((DelegationOutcome.Delegated) delegate(ClaimedRuns.claimed(), "d-2")).runId();
+        admitted(first, "running");
+        done(repository.settle());
+
+        assertThat(count("SELECT count(*) FROM runs.cancellations WHERE run_id = '" + child + "'"))
+                .isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM runs.cancellations")).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM runs.delegations WHERE settled_at IS NULL"))
+                .as("the delegating run learns of the end")
+                .isEqualTo(2);
+    }
+
+    @Test
     void aRunnerThatWantsNoEventGetsNone() {
         ClaimedRun run = ClaimedRuns.claimed();
         ObjectNode quiet = task("d-1").put("notifies", false);
@@ -219,7 +259,8 @@ class PostgresDelegationRepositoryTest {
             published.add(event);
             return Uni.createFrom().voidItem();
         });
-        return new DelegationService(repository, outbox, InstantSource.system());
+        return new DelegationService(
+                repository, new DelegationBudgets(new PostgresBudgetRepository(pool)), outbox, InstantSource.system());
     }
 
     private DelegationOutcome delegate(ClaimedRun run, String id) {

@@ -13,8 +13,16 @@ public final class WriteConflicts {
 
     /** One conflict for each pair of actions, in the order of the declaration. The actions must have no cycle. */
     public static List<WriteConflict> of(List<Action> actions) {
+        return of(actions, ActionDependencies.of(actions));
+    }
+
+    /**
+     * One conflict for each pair of actions, in the order of the declaration.
+     *
+     * @param dependencies those of the actions, without a cycle
+     */
+    public static List<WriteConflict> of(List<Action> actions, Map<String, Set<String>> dependencies) {
         Map<String, Set<String>> ancestors = new HashMap<>();
-        Map<String, Set<String>> dependencies = ActionDependencies.of(actions);
         actions.forEach(action -> ancestors(action.id(), dependencies, ancestors));
         List<WriteConflict> conflicts = new ArrayList<>();
         for (int later = 1; later < actions.size(); later++) {

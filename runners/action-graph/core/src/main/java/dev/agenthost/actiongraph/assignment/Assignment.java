@@ -2,6 +2,7 @@ package dev.agenthost.actiongraph.assignment;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ExecutorId;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param context references of the material that the agent was given, in the order of the declaration
  * @param promptDigest SHA-256 of the expanded prompt; null without a prompt
  * @param status status of the action
- * @param summary what came of it; null before the end
- * @param artifacts stored outputs
+ * @param summary what came of it; null before the end, and if {@code data_visibility} has no {@code logs}
+ * @param artifacts stored outputs; empty if {@code data_visibility} has no {@code logs}
  */
 public record Assignment(
         String id,
@@ -59,7 +60,8 @@ public record Assignment(
             @Nullable String session,
             @Nullable String promptDigest,
             ActionResult result) {
-        String stored = result.output().reference();
+        boolean isLogged = action.policies().visibility().contains(DataAudience.LOGS);
+        String stored = isLogged ? result.output().reference() : null;
         return new Assignment(
                 id,
                 runId,
@@ -70,7 +72,7 @@ public record Assignment(
                 action.input().context().stream().map(Reference::toString).toList(),
                 promptDigest,
                 ResultStatus.of(result.status()),
-                result.status().isTerminal() ? SummaryText.of(result) : null,
+                isLogged && result.status().isTerminal() ? SummaryText.of(result) : null,
                 stored == null ? List.of() : List.of(stored));
     }
 }

@@ -68,7 +68,16 @@ public final class DeclarationReader {
         members.finish();
         return version == null || intent == null || payload == null
                 ? null
-                : new Declaration(new Envelope(version, intent, persist, title, policies), payload);
+                : new Declaration(
+                        new Envelope(version, intent, persist || isDurable(payload), title, policies), payload);
+    }
+
+    /** A graph is stored as a whole: one durable action makes it durable, and one that is not does not take it back. */
+    private static boolean isDurable(Payload payload) {
+        return payload instanceof ActionGraph graph
+                && graph.actions().stream()
+                        .anyMatch(
+                                action -> Boolean.TRUE.equals(action.policies().persist()));
     }
 
     private static @Nullable String version(ObjectReader members) {

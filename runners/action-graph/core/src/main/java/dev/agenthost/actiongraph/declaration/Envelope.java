@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version version of the grammar, {@code 1} or {@code 1.<minor>}
  * @param intent purpose
- * @param persist true to store the state before anything runs
+ * @param persist true to store the state before anything runs: {@code persist} of the envelope or of an action
  * @param title short name for people; null if there is none
  * @param policies policies of the whole declaration
  */

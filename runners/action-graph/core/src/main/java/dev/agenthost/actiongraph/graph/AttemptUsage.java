@@ -4,19 +4,25 @@ import java.math.BigDecimal;
 import java.util.Objects;
 
 /**
- * The tokens and the cost of one attempt.
+ * The tokens, the cost and the further calls of one attempt.
  *
  * @param tokens tokens of its model calls
  * @param cost cost, in the currency of the runtime
+ * @param calls calls of executors that its executor has made, beside the attempt itself
  */
-public record AttemptUsage(int tokens, BigDecimal cost) {
-    /** An attempt that used neither. */
+public record AttemptUsage(long tokens, BigDecimal cost, int calls) {
+    /** An attempt that used none of them. */
     public static final AttemptUsage NONE = new AttemptUsage(0, BigDecimal.ZERO);
 
     public AttemptUsage {
         Objects.requireNonNull(cost, "cost");
-        if (tokens < 0 || cost.signum() < 0) {
+        if (tokens < 0 || cost.signum() < 0 || calls < 0) {
             throw new IllegalArgumentException("The usage of an attempt must not be negative");
         }
+    }
+
+    /** An attempt whose executor has made no calls. */
+    public AttemptUsage(long tokens, BigDecimal cost) {
+        this(tokens, cost, 0);
     }
 }

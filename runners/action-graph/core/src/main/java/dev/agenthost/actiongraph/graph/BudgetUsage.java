@@ -6,9 +6,9 @@ import java.util.Objects;
 /**
  * The part of its budget that a graph has used.
  *
- * @param tokens tokens of model calls
+ * @param tokens tokens of model calls: of attempts, and of the requests to the model about the graph
  * @param cost cost, in the currency of the runtime
- * @param calls starts of attempts
+ * @param calls starts of attempts, and the calls of their executors
  * @param retries retries
  */
 public record BudgetUsage(long tokens, BigDecimal cost, int calls, int retries) {
@@ -32,6 +32,10 @@ public record BudgetUsage(long tokens, BigDecimal cost, int calls, int retries) 
     }
 
     BudgetUsage plus(AttemptUsage attempt) {
-        return new BudgetUsage(Math.addExact(tokens, attempt.tokens()), cost.add(attempt.cost()), calls, retries);
+        return new BudgetUsage(
+                Math.addExact(tokens, attempt.tokens()),
+                cost.add(attempt.cost()),
+                Math.addExact(calls, attempt.calls()),
+                retries);
     }
 }

@@ -11,9 +11,6 @@ public sealed interface GraphInput {
     /** Starts the graph. */
     record Begin() implements GraphInput {}
 
-    /** The runtime has lost its processes and has the stored state: attempts without a recorded end have an unknown outcome. */
-    record Recovered() implements GraphInput {}
-
     /** An attempt has completed. */
     record Completed(String actionId, int iteration, int attempt, AttemptUsage usage) implements GraphInput {
         /** The last attempt of an action without a loop. */
@@ -30,7 +27,7 @@ public sealed interface GraphInput {
         }
     }
 
-    /** The outcome of an attempt is unknown: its executor, or the connection to it, was lost. */
+    /** The outcome of an attempt is unknown: its executor, the connection to it, or the process that would have recorded it was lost. */
     record Lost(String actionId, int iteration, int attempt) implements GraphInput {}
 
     /** A running attempt goes on elsewhere: at a timer, a person or another runner. Its end is {@link Completed} or {@link Failed}. */

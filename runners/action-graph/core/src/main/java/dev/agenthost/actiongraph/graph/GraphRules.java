@@ -31,7 +31,7 @@ final class GraphRules {
         this.actions = graph.actions();
         actions.forEach(action -> byId.put(action.id(), action));
         this.dependencies = graph.dependencies();
-        this.conflicts = WriteConflicts.of(actions);
+        this.conflicts = WriteConflicts.of(actions, dependencies);
         this.policies = policies;
         this.runtime = runtime;
         this.budget = policies.budget().within(runtime.budget());

@@ -35,7 +35,6 @@ public final class GraphScheduler {
     private final AttemptEnds ends;
     private final ActionStarter starter;
     private final Decisions decisions;
-    private final GraphRecovery recovery;
 
     /** A scheduler within the limits of the runtime. */
     public GraphScheduler(ActionGraph graph, GraphPolicies policies, RuntimePolicy runtime) {
@@ -43,7 +42,6 @@ public final class GraphScheduler {
         this.ends = new AttemptEnds(rules);
         this.starter = new ActionStarter(rules, ends);
         this.decisions = new Decisions(rules, ends);
-        this.recovery = new GraphRecovery(rules, ends);
     }
 
     /** @param parallelism most attempts that the runtime runs at a time; the declaration can only lower it */
@@ -72,6 +70,11 @@ public final class GraphScheduler {
         return transition.step();
     }
 
+    /** The actions that end before an action starts, by {@code depends_on} or a reference, in their order. */
+    public Set<String> dependencies(String actionId) {
+        return rules.dependencies(actionId);
+    }
+
     /** The ids of the actions whose results the model gets, by {@code partial_results} where the graph has failed. */
     public Set<String> reportedResults(GraphState state) {
         boolean hasFailed = state.ending() != Ending.NONE;
@@ -92,10 +95,6 @@ public final class GraphScheduler {
                     setDeadline(transition);
                 }
             }
-            case GraphInput.Recovered recovered -> {
-                setDeadline(transition);
-                recovery.recover(transition);
-            }
             case GraphInput.Completed completed -> ends.complete(transition, completed);
             case GraphInput.Failed failed -> ends.fail(transition, failed);
             case GraphInput.Lost lost -> ends.lose(transition, lost.actionId(), lost.iteration(), lost.attempt());
@@ -108,7 +107,7 @@ public final class GraphScheduler {
             case GraphInput.Cancel cancel ->
                 end(transition, Ending.CANCELLED, rules.policies().cancellation() == CancellationPolicy.INTERRUPT);
         }
-        return input instanceof GraphInput.Begin || input instanceof GraphInput.Recovered;
+        return input instanceof GraphInput.Begin;
     }
 
     private void setDeadline(Transition transition) {

@@ -90,6 +90,11 @@ public record GraphState(Map<String, ActionState> actions, BudgetUsage usage, En
                                 state.reason() == StatusReason.APPROVAL || state.reason() == StatusReason.PERSON);
     }
 
+    /** The state after the runtime has used that much outside of any attempt, for instance tokens of a request to the model. */
+    public GraphState used(AttemptUsage more) {
+        return with(usage.plus(more));
+    }
+
     boolean isInitial() {
         return ending == Ending.NONE && actions.values().stream().allMatch(ActionState.PENDING::equals);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sideEffects claim about effects; empty if nothing is claimed, which counts as {@link SideEffect#WRITE}
  * @param visibility readers of its result
  * @param granularity most detailed layer of its result that leaves the runtime
- * @param persist durability of this action; null means that of the declaration
+ * @param persist true makes the whole graph durable; null means that of the declaration
  */
 public record ActionPolicies(
         ResultPolicy result,

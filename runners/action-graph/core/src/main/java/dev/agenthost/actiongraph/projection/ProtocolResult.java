@@ -1,10 +1,12 @@
 package dev.agenthost.actiongraph.projection;
 
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.result.ResultStatus;
+import dev.agenthost.actiongraph.result.StatusReasonText;
 import dev.agenthost.actiongraph.result.SummaryText;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +51,7 @@ public record ProtocolResult(
             @Nullable ActionFailure error,
             @Nullable Long elapsedMs) {}
 
-    /** The record of a run. An action without a result has not started. */
+    /** The record of a run. An action without a result has not started; one that logs may not have shows its status alone. */
     public static ProtocolResult of(
             String runId, DecisionPoint point, List<Action> actions, Map<String, ActionResult> results) {
         return new ProtocolResult(
@@ -63,6 +65,10 @@ public record ProtocolResult(
                 point.next());
     }
 
+    private static boolean isOfRuntime(@Nullable ActionFailure failure) {
+        return failure != null && StatusReasonText.isConstant(failure);
+    }
+
     private static Entry entry(Action action, @Nullable ActionResult result) {
         String title = action.description().title();
         String description = action.description().text();
@@ -70,15 +76,16 @@ public record ProtocolResult(
             return new Entry(action.id(), title, description, ResultStatus.PENDING, null, null, null, null, null);
         }
         boolean hasStarted = result.executor() != null;
+        boolean isLogged = action.policies().visibility().contains(DataAudience.LOGS);
         return new Entry(
                 action.id(),
                 title,
                 description,
                 ResultStatus.of(result.status()),
-                result.status().isTerminal() ? SummaryText.of(result) : null,
+                isLogged && result.status().isTerminal() ? SummaryText.of(result) : null,
                 hasStarted ? String.valueOf(result.executor()) : null,
-                result.output().reference(),
-                result.failure(),
+                isLogged ? result.output().reference() : null,
+                isLogged || isOfRuntime(result.failure()) ? result.failure() : null,
                 hasStarted ? result.elapsed().toMillis() : null);
     }
 }

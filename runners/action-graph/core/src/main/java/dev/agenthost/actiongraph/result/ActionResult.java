@@ -25,14 +25,14 @@ public record ActionResult(
         ResultSummaries summaries,
         @Nullable ActionFailure failure,
         Duration elapsed) {
+    /** The result with a failure of the runtime. */
+    public ActionResult because(ActionFailure reason) {
+        return new ActionResult(actionId, status, executor, operation, output, summaries, reason, elapsed);
+    }
+
     /** A result of that status without output, such as that of a skipped action. */
     public static ActionResult without(String actionId, ActionStatus status, @Nullable ActionFailure failure) {
         return new ActionResult(
                 actionId, status, null, null, ActionOutput.NONE, ResultSummaries.NONE, failure, Duration.ZERO);
-    }
-
-    /** This result with that failure; null removes it. */
-    public ActionResult failedBy(@Nullable ActionFailure other) {
-        return new ActionResult(actionId, status, executor, operation, output, summaries, other, elapsed);
     }
 }

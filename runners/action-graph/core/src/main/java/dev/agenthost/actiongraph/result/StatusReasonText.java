@@ -17,7 +17,7 @@ public final class StatusReasonText {
     }
 
     /** Returns true if the failure is one of these, whose words quote no executor: it has no visibility to respect. */
-    static boolean isConstant(ActionFailure failure) {
+    public static boolean isConstant(ActionFailure failure) {
         return Arrays.stream(StatusReason.values())
                 .anyMatch(reason -> of(reason).filter(failure::equals).isPresent());
     }

@@ -70,6 +70,28 @@ class DeclarationReaderTest {
     }
 
     @Test
+    void oneDurableActionMakesItsGraphDurable() {
+        ObjectNode declaration = (ObjectNode) DeclarationExamples.read("minimal.json");
+        declaration.put("intent", "execute");
+        assertThat(persist(declaration)).isFalse();
+
+        ObjectNode byAction = declaration.deepCopy();
+        ((ObjectNode) byAction.at("/payload/actions/0")).put("persist", true);
+        assertThat(persist(byAction)).isTrue();
+
+        declaration.put("persist", true);
+        ((ObjectNode) declaration.at("/payload/actions/0")).put("persist", false);
+        assertThat(persist(declaration)).as("a graph is stored as a whole").isTrue();
+    }
+
+    private boolean persist(ObjectNode declaration) {
+        return ((DeclarationResult.Valid) reader.read(declaration))
+                .declaration()
+                .envelope()
+                .persist();
+    }
+
+    @Test
     void anEmptyGraphIsValidAndWarned() {
         ObjectNode declaration = (ObjectNode) DeclarationExamples.read("minimal.json");
         ((ObjectNode) declaration.get("payload")).putArray("actions");

@@ -49,6 +49,17 @@ class GraphBudgetTest {
     }
 
     @Test
+    void theCallsOfADelegatedRunCountBesideTheAttempt() {
+        GraphSession graph =
+                graph("'budget_policy':{'max_calls':4},", action("a", ""), action("b", "'depends_on':'a'"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Completed("a", 0, 1, new AttemptUsage(0, BigDecimal.ZERO, 3))))
+                .containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.state().usage().calls()).isEqualTo(4);
+    }
+
+    @Test
     void theCostIsExact() {
         GraphSession graph = graph(
                 "'budget_policy':{'max_cost':0.3},",

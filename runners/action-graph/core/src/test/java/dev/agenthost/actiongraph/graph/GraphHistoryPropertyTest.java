@@ -224,7 +224,7 @@ class GraphHistoryPropertyTest {
                 GraphStep step = on(state, input);
                 check.check(state, input, step);
                 state = step.state();
-                input = next();
+                input = next(state);
             }
             return state;
         }
@@ -249,15 +249,15 @@ class GraphHistoryPropertyTest {
             return state;
         }
 
-        private GraphInput next() {
+        private GraphInput next(GraphState state) {
             String id = "a" + random.nextInt(ACTIONS + 1);
             int iteration = random.nextInt(4) - (random.nextInt(20) == 0 ? 1 : 0);
             AttemptUsage usage = new AttemptUsage(random.nextInt(TOKENS), BigDecimal.valueOf(random.nextInt(50), 2));
             return switch (random.nextInt(60)) {
                 case 0 -> new GraphInput.Begin();
-                case 1, 2, 3 -> new GraphInput.Recovered();
-                case 4 -> random.nextInt(6) == 0 ? new GraphInput.Cancel() : new GraphInput.Recovered();
-                case 5 -> random.nextInt(6) == 0 ? new GraphInput.DeadlineReached() : new GraphInput.Recovered();
+                case 1, 2, 3 -> crash(state);
+                case 4 -> random.nextInt(6) == 0 ? new GraphInput.Cancel() : crash(state);
+                case 5 -> random.nextInt(6) == 0 ? new GraphInput.DeadlineReached() : crash(state);
                 case 6, 7 -> new GraphInput.Lost(id, iteration, random.nextInt(3));
                 case 8, 9, 10 -> new GraphInput.Suspended(id, iteration, 0, suspension());
                 case 11, 12, 13, 14 -> new GraphInput.Approved(id, "ann");
@@ -267,6 +267,21 @@ class GraphHistoryPropertyTest {
                 case 28, 29, 30, 31, 32, 33, 34, 35 -> new GraphInput.Failed(id, iteration, random.nextInt(3), usage);
                 default -> new GraphInput.Completed(id, iteration, random.nextInt(3), usage);
             };
+        }
+
+        /** The first attempt that runs is lost. */
+        private static GraphInput crash(GraphState state) {
+            return state.actions().entrySet().stream()
+                    .flatMap(action -> IntStream.range(
+                                    0, action.getValue().iterations().size())
+                            .filter(number ->
+                                    action.getValue().iterations().get(number).status() == ActionStatus.RUNNING)
+                            .mapToObj(number -> (GraphInput) new GraphInput.Lost(
+                                    action.getKey(),
+                                    number,
+                                    action.getValue().iterations().get(number).attempts())))
+                    .findFirst()
+                    .orElseGet(GraphInput.Begin::new);
         }
 
         private Suspension suspension() {

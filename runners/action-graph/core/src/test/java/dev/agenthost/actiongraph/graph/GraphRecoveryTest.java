@@ -8,8 +8,6 @@ import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,7 +21,7 @@ class GraphRecoveryTest {
         GraphSession graph = graph(ExecutorEffects.READ, action("a", ""));
         graph.on(new GraphInput.Begin());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Start("a", 2));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1))).containsExactly(new GraphEffect.Start("a", 2));
     }
 
     @Test
@@ -31,7 +29,7 @@ class GraphRecoveryTest {
         GraphSession graph = graph(new ExecutorEffects(Set.of(), false), action("a", ""));
         graph.on(new GraphInput.Begin());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Start("a", 2));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1))).containsExactly(new GraphEffect.Start("a", 2));
     }
 
     @ParameterizedTest
@@ -40,7 +38,8 @@ class GraphRecoveryTest {
         GraphSession graph = graph(new ExecutorEffects(Set.of(effect), true), action("a", ""));
         graph.on(new GraphInput.Begin());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1)))
+                .containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
         assertThat(graph.action("a").status()).isEqualTo(ActionStatus.BLOCKED);
         assertThat(graph.action("a").reason()).isEqualTo(StatusReason.UNKNOWN_OUTCOME);
         assertThat(graph.on(new GraphInput.Decided("a", DecisionChoice.RETRY)))
@@ -54,7 +53,8 @@ class GraphRecoveryTest {
                 action("a", "'side_effects':['read'],'idempotency':{'repeatable':true,'key':'k'}"));
         graph.on(new GraphInput.Begin());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1)))
+                .containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
     }
 
     @Test
@@ -62,7 +62,8 @@ class GraphRecoveryTest {
         GraphSession graph = graph(ExecutorEffects.READ, action("a", "'side_effects':['send']"));
         graph.on(new GraphInput.Begin());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1)))
+                .containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
     }
 
     @Test
@@ -71,17 +72,16 @@ class GraphRecoveryTest {
                 graph(new ExecutorEffects(Set.of(SideEffect.SEND), true), action("a", "'idempotency':{'key':'k'}"));
         graph.on(new GraphInput.Begin());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Start("a", 2));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1))).containsExactly(new GraphEffect.Start("a", 2));
     }
 
     @Test
-    void aLostAttemptIsTreatedAsAfterACrash() {
+    void theLossOfAnotherAttemptChangesNothing() {
         GraphSession graph = graph(ExecutorEffects.UNDECLARED, action("a", ""));
         graph.on(new GraphInput.Begin());
 
         assertThat(graph.on(new GraphInput.Lost("a", 0, 2))).isEmpty();
-        assertThat(graph.on(new GraphInput.Lost("a", 0, 1)))
-                .containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.action("a").status()).isEqualTo(ActionStatus.RUNNING);
     }
 
     @Test
@@ -94,44 +94,10 @@ class GraphRecoveryTest {
         GraphSession graph = new GraphSession(runtime, "", action("a", ""));
         graph.on(new GraphInput.Begin());
         graph.on(new GraphInput.Approved("a", "ann"));
-        graph.on(new GraphInput.Recovered());
+        graph.on(new GraphInput.Lost("a", 0, 1));
 
         assertThat(graph.on(new GraphInput.Decided("a", DecisionChoice.RETRY)))
                 .containsExactly(new GraphEffect.AskApproval("a", Set.of(SideEffect.PURCHASE)));
-    }
-
-    @Test
-    void questionsTimersAndTheDeadlineAreRepeated() {
-        GraphSession graph = new GraphSession(
-                RuntimePolicy.of(4),
-                "'budget_policy':{'max_seconds':60},",
-                action("asks", "'permission_policy':{'requires_approval':true}"),
-                action("retries", "'failure_policy':{'retry':{'max_attempts':2,'delay_seconds':5}}"),
-                action("waits", ""),
-                action("delegates", ""));
-        assertThat(graph.on(new GraphInput.Begin())).startsWith(new GraphEffect.DeadlineAfter(Duration.ofSeconds(60)));
-        graph.on(new GraphInput.Failed("retries"));
-        graph.on(new GraphInput.Suspended("waits", 0, 1, Suspension.timer(Duration.ofMillis(1_500))));
-        graph.on(new GraphInput.Suspended("delegates", 0, 1, Suspension.ASSIGNMENT));
-
-        List<GraphEffect> effects = graph.on(new GraphInput.Recovered());
-
-        assertThat(effects)
-                .containsExactly(
-                        new GraphEffect.DeadlineAfter(Duration.ofSeconds(60)),
-                        new GraphEffect.AskApproval("asks", Set.of(SideEffect.WRITE)),
-                        new GraphEffect.RetryAfter("retries", Duration.ofSeconds(5)),
-                        new GraphEffect.CompleteAfter("waits", 0, 1, Duration.ofMillis(1_500)));
-        assertThat(graph.action("delegates").status()).isEqualTo(ActionStatus.WAITING);
-    }
-
-    @Test
-    void anEndedGraphReportsOnceMore() {
-        GraphSession graph = graph(ExecutorEffects.READ, action("a", ""));
-        graph.on(new GraphInput.Begin());
-        graph.on(new GraphInput.Completed("a"));
-
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Report(GraphStatus.COMPLETED));
     }
 
     @Test
@@ -140,7 +106,8 @@ class GraphRecoveryTest {
         graph.on(new GraphInput.Begin());
         graph.on(new GraphInput.Cancel());
 
-        assertThat(graph.on(new GraphInput.Recovered())).containsExactly(new GraphEffect.Report(GraphStatus.CANCELLED));
+        assertThat(graph.on(new GraphInput.Lost("a", 0, 1)))
+                .containsExactly(new GraphEffect.Report(GraphStatus.CANCELLED));
     }
 
     private static GraphSession graph(ExecutorEffects effects, String action) {

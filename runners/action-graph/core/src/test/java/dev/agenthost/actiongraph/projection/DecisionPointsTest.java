@@ -55,7 +55,7 @@ class DecisionPointsTest {
         assertThat(points(
                         approved,
                         new GraphInput.Begin(),
-                        new GraphInput.Recovered(),
+                        new GraphInput.Begin(),
                         new GraphInput.Approved("a", "p"),
                         new GraphInput.Completed("a")))
                 .containsExactly("permission_needed", "-", "-", "completed");

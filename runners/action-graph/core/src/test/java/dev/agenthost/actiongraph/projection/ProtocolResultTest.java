@@ -9,6 +9,9 @@ import dev.agenthost.actiongraph.action.ActionInput;
 import dev.agenthost.actiongraph.action.ResourceAccess;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.policy.ActionPolicies;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
+import dev.agenthost.actiongraph.policy.result.ResultGranularity;
+import dev.agenthost.actiongraph.policy.result.ResultPolicy;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
@@ -22,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +76,23 @@ class ProtocolResultTest {
                 .isEqualTo(ActionResults.json(
                         "{'type':'agent.protocol.result','version':'1','run_id':'run_1','status':'blocked','actions':[{'id':'a','status':'failed','summary':'No output.','executor':'tool:read','error':{'code':'tool.failed','message':'The file is missing.'},'elapsed_ms':5},{'id':'review_toolbar','title':'Review Toolbar','description':'"
                                 + REVIEW.description().text() + "','status':'pending'}],'next':'decision'}"));
+    }
+
+    @Test
+    void aResultThatLogsMayNotHaveIsItsStatus() {
+        ActionPolicies hidden =
+                ActionResults.policies(ResultPolicy.STANDARD, Set.of(DataAudience.MODEL), ResultGranularity.FULL);
+        JsonNode written = ProtocolCodec.tree(ProtocolResult.of(
+                "run_1",
+                DecisionPoint.COMPLETED,
+                List.of(action("a", null, null, hidden), action("b", null, null, hidden)),
+                Map.of(
+                        "a",
+                        ActionResults.summarized("a", "The code is sesame.", "artifact://a"),
+                        "b",
+                        ActionResults.failed("tool.failed", "sesame"))));
+
+        assertThat(written.toString()).contains("\"completed\"").doesNotContain("sesame", "artifact://a");
     }
 
     @Test

@@ -39,6 +39,7 @@ record ActionGraphConfig(
                 new RunLimits(
                         IntegerSetting.MAX_TURNS.read(config),
                         IntegerSetting.MAX_ACTIONS.read(config),
+                        IntegerSetting.MAX_TOKENS.read(config),
                         IntegerSetting.MAX_PARALLEL.read(config),
                         IntegerSetting.MAX_SECONDS.read(config),
                         IntegerSetting.MAX_WAIT_SECONDS.read(config),

@@ -9,6 +9,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 enum IntegerSetting {
     MAX_TURNS("max-turns", "Turns of the model before it must answer", 20, 1, 200),
     MAX_ACTIONS("max-actions", "Actions of one run, with retries", 200, 1, 10_000),
+    MAX_TOKENS("max-tokens", "Tokens of all models for one request", 2_000_000, 1_000, 1_000_000_000),
     MAX_PARALLEL("max-parallel", "Actions that run at the same time", 8, 1, 64),
     MAX_SECONDS("max-seconds", "Seconds during which actions start", 900, 1, 86_400),
     MAX_WAIT_SECONDS("max-wait-seconds", "Seconds for which a run waits before it ends and goes on later", 5, 0, 60),

@@ -146,7 +146,8 @@ final class RunAssembly {
     private ActionBudget budget(RequestUsage used) {
         RunLimits limits = config.limits();
         return new ActionBudget(
-                new ActionBudget.Limits(limits.turns(), limits.actions(), Duration.ofSeconds(limits.seconds())),
+                new ActionBudget.Limits(
+                        limits.turns(), limits.actions(), limits.tokens(), Duration.ofSeconds(limits.seconds())),
                 used,
                 InstantSource.system());
     }
@@ -163,8 +164,7 @@ final class RunAssembly {
                 new HostExecution.Continuation(
                         apis.state(),
                         apis.timerSet(),
-                        Duration.ofSeconds(config.limits().waitSeconds()),
-                        config.limits().seconds()));
+                        Duration.ofSeconds(config.limits().waitSeconds())));
         return new DeclarationRuns(
                 context.runId(),
                 origin,
@@ -177,6 +177,7 @@ final class RunAssembly {
                         new HostQuestions(out, mayAsk())),
                 new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
+                budget,
                 config.limits().parallel());
     }
 

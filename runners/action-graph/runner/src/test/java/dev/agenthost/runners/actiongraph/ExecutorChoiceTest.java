@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ToolCallStarted;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,26 @@ class ExecutorChoiceTest {
         assertThat(entry().at("/record/choices/a/executor/name").asText()).isEqualTo("works");
         assertThat(entry().at("/record/choices/a/rejections").toString()).contains("broken", "is unavailable");
         assertThat(host.instructions()).contains("\"can_execute\": false");
+    }
+
+    @Test
+    void theCallOfAToolHasTheChoiceOfItsExecutor() throws Exception {
+        host.config = PlannerHost.json("{'executor-rules':{'overrides':true},'executors':["
+                + "{'type':'tool','name':'broken','availability':'unavailable'}]}");
+        host.tools.put("broken", input -> TextNode.valueOf("broken"));
+        host.tools.put("works", input -> TextNode.valueOf("works"));
+        host.says(graph("{'type':'tool','target':'broken'}").replace('\'', '"')).says("done");
+
+        JsonNode choice = host.emit("go").stream()
+                .filter(ToolCallStarted.class::isInstance)
+                .map(result -> ((ToolCallStarted) result).choice())
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(choice.at("/executor/name").asText()).isEqualTo("works");
+        assertThat(choice.path("origin").asText()).isEqualTo("overridden");
+        assertThat(choice.path("reason").asText()).contains("first of 1");
+        assertThat(choice.path("rejections").toString()).contains("\"name\":\"broken\",\"reason\":\"is unavailable\"");
     }
 
     @Test

@@ -179,6 +179,40 @@ class FailurePolicyTest {
     }
 
     @Test
+    void anActionThatWasNotExecutedHasItsReason() throws Exception {
+        host.says(graph("{}", "[\"a\"]")).says("it failed");
+        host.emit("go");
+        assertThat(host.transcript(1))
+                .containsSubsequence(
+                        "### Result for a",
+                        "tool.failed",
+                        "### Result for b",
+                        "A failure or a decision ended the graph.");
+
+        host.says(graph("{\"on_failure\":\"continue\"}", "[\"a\"]")).says("it was skipped");
+        host.emit("again");
+        assertThat(host.transcript(3))
+                .containsSubsequence(
+                        "### Result for b", "Status: skipped", "An action that this one depends on has no result.");
+    }
+
+    @Test
+    void aFailedGraphReturnsItsCompletedResultsUnlessItDeclaresTheStatusAlone() throws Exception {
+        host.tools.put("works", input -> TextNode.valueOf("the result"));
+        String failing = graph("{}", "[]").replace("\"id\":\"a\"", "\"id\":\"a\",\"depends_on\":[\"b\"]");
+        host.says(failing).says("it failed");
+        host.emit("go");
+        assertThat(host.transcript(1)).contains("the result");
+
+        host.says(failing.replace("\"payload\"", "\"partial_results\":\"status_only\",\"payload\""))
+                .says("it failed");
+        host.emit("again");
+        assertThat(host.transcript(3))
+                .containsSubsequence("### Result for b", "Status: completed")
+                .doesNotContain("the result");
+    }
+
+    @Test
     void aToolThatReportsAFailureHasFailed() throws Exception {
         host.tools.put(
                 "refuse", input -> PlannerHost.json("{'content':[{'type':'text','text':'no paper'}],'is_error':true}"));

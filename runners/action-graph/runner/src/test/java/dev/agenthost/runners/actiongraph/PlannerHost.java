@@ -19,7 +19,6 @@ import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.sdk.HistoryRequest;
-import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.time.Instant;
@@ -53,6 +52,11 @@ final class PlannerHost extends ScriptedHostApi {
 
     /** The delegated runs by their names; an agent without an answer runs on. */
     final Map<String, String> delegations = new ConcurrentHashMap<>();
+    /** The arguments of each delegation, by its action. */
+    final Map<String, ObjectNode> delegating = new ConcurrentHashMap<>();
+
+    /** The tokens that the model reports for each output. */
+    int tokens = 2;
     /** The timers by their names, and their delays in seconds. */
     final Map<String, Long> timers = new ConcurrentHashMap<>();
     /** The names of the timers that have fired. */
@@ -208,6 +212,11 @@ final class PlannerHost extends ScriptedHostApi {
         delegated.put(run, answered(text));
     }
 
+    /** Ends a delegated run with one message, after it has used that much. */
+    void answerOf(String run, String text, int tokens, int calls) {
+        delegated.put(run, answered(text, tokens, calls));
+    }
+
     /** Runs one event; the second output of the model is made of the id of the run in the observation before. */
     List<ResultPayload> emitDeciding(String text, Function<String, String> decision) throws Exception {
         return emitReplying(text, "run_id: ", id -> decision.apply(id.replace("`", "")));
@@ -252,6 +261,13 @@ final class PlannerHost extends ScriptedHostApi {
     static ObjectNode answered(String text) {
         return json("{'status':'completed','items':[{'type':'message.completed','data':{'message':{'content':'" + text
                 + "'}}}]}");
+    }
+
+    /** A run that has ended with one message, after it has used that much. */
+    static ObjectNode answered(String text, int tokens, int calls) {
+        ObjectNode run = answered(text);
+        run.putObject("usage").put("tokens", tokens).put("model_calls", 1).put("calls", calls);
+        return run;
     }
 
     static ObjectNode output(String text) {
@@ -385,10 +401,13 @@ final class PlannerHost extends ScriptedHostApi {
             case "run_events_page" -> delegated.get(data.path("target_run_id").asText());
             case "run_get" -> {
                 ObjectNode run = delegated.get(data.path("target_run_id").asText());
-                yield run == null
-                        ? super.call(action, data)
-                        : json("{'run_id':'child'}")
-                                .put("status", run.path("status").asText());
+                if (run == null) {
+                    yield super.call(action, data);
+                }
+                ObjectNode view = json("{'run_id':'child'}")
+                        .put("status", run.path("status").asText());
+                view.putObject("metadata").set("usage", run.path("usage"));
+                yield view;
             }
             default -> super.call(action, data);
         };
@@ -405,6 +424,7 @@ final class PlannerHost extends ScriptedHostApi {
         if (run == null) {
             tasks.add(agent + " " + task);
             run = "child-" + name.split("/")[1];
+            delegating.put(name.split("/")[1], data.deepCopy());
             delegations.put(name, run);
             delegated.put(run, json("{'status':'running','items':[]}"));
             ObjectNode ended = agents.get(agent).apply(task);
@@ -445,7 +465,7 @@ final class PlannerHost extends ScriptedHostApi {
         if (output.has("dies")) {
             throw refused("runtime_error");
         }
-        chunks.accept(json("{'usage':{'total_tokens':2}}"));
+        chunks.accept(json("{'usage':{'total_tokens':" + tokens + "}}"));
     }
 
     private ObjectNode next(ObjectNode request) {
@@ -471,20 +491,5 @@ final class PlannerHost extends ScriptedHostApi {
             part.putArray("tool_calls").add(call);
         }
         chunks.accept(chunk);
-    }
-
-    private record CollectedOutput(List<ResultPayload> results, boolean fails) implements RunOutput {
-        @Override
-        public void emit(ResultPayload payload, @Nullable JsonNode usage) {
-            if (fails && payload instanceof MessageCompleted) {
-                throw new IllegalStateException("the connection is gone");
-            }
-            results.add(payload);
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return false;
-        }
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.actiongraph.reference.PromptText;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +34,42 @@ class RecordTest {
         String sent = host.tasks.getFirst().substring("researcher ".length());
         assertThat(record.path("prompts"))
                 .containsExactly(TextNode.valueOf(PromptText.of(sent).sha256()));
+        JsonNode assignment = record.at("/assignments/0");
+        assertThat(record.path("assignments")).hasSize(1);
+        assertThat(assignment.path("id").asText()).endsWith("/find/0/1");
+        assertThat(assignment.path("executor").toString()).contains("agent", "researcher");
+        assertThat(assignment.path("session").asText()).isEqualTo("child-find");
+        assertThat(assignment.path("authority").toString()).isEqualTo("[\"write\"]");
+        assertThat(assignment.path("prompt_digest"))
+                .isEqualTo(record.path("prompts").elements().next());
+        assertThat(assignment.path("status").asText()).isEqualTo("completed");
+        assertThat(assignment.path("summary").asText()).startsWith("Text; lines: 1");
         JsonNode result = record.path("result");
         assertThat(result.path("type").asText()).isEqualTo("agent.protocol.result");
         assertThat(result.path("status").asText()).isEqualTo("completed");
         assertThat(result.path("next").asText()).isEqualTo("final_answer");
         assertThat(result.at("/actions/0/executor").asText()).isEqualTo("agent:researcher");
         assertThat(result.at("/actions/0/summary").asText()).startsWith("Text; lines: 1");
+    }
+
+    @Test
+    void eachAttemptOfAnAgentIsAnAssignment() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        host.agents.put(
+                "researcher",
+                task -> asked.incrementAndGet() == 1
+                        ? PlannerHost.json("{'status':'failed','items':[]}")
+                        : PlannerHost.answered("It is red."));
+        host.says(declaration(true)
+                        .replace(
+                                "\"prompt_ref\"", "\"failure_policy\":{\"retry\":{\"max_attempts\":2}},\"prompt_ref\""))
+                .says("done");
+
+        host.emit("which colour?");
+
+        assertThat(record().at("/assignments/0/status").asText()).isEqualTo("failed");
+        assertThat(record().at("/assignments/1/status").asText()).isEqualTo("completed");
+        assertThat(record().at("/assignments/1/id").asText()).endsWith("/find/0/2");
     }
 
     @Test

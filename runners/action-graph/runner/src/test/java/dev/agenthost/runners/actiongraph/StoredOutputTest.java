@@ -102,6 +102,40 @@ class StoredOutputTest {
     }
 
     @Test
+    void anOutputOfWhichTheModelMaySeeASummaryIsNotExpanded() throws Exception {
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"l","executor":{"type":"tool","target":"log"},"args":{},
+                  "result_granularity":"summary"}]}}
+                ```
+                """);
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId + "/actions/l/output"));
+
+        assertThat(host.transcript(2))
+                .contains("There is no result that you may read.")
+                .doesNotContain("line of the log");
+    }
+
+    @Test
+    void anOutputThatPeopleOrLaterRunsMayNotReadIsNoArtifact() throws Exception {
+        for (String readers : List.of("\"model\",\"future_runs\"", "\"model\",\"user\"")) {
+            host.says("""
+                    ```agent-protocol
+                    {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                     {"type":"action","id":"l","executor":{"type":"tool","target":"log"},"args":{},
+                      "data_visibility":[%s]}]}}
+                    ```
+                    """.formatted(readers)).says("done");
+
+            assertThat(artifacts(host.emit("go"))).as(readers).isEmpty();
+        }
+    }
+
+    @Test
     void aFinalReportIsTheAnswer() throws Exception {
         host.tools.put("size", input -> TextNode.valueOf("forty-two"));
         host.declares("{'kind':'act','calls':[{'id':'s','type':'tool','name':'size'}]}");

@@ -1,25 +1,28 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import dev.agenthost.actiongraph.graph.AttemptUsage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The turns, the calls of executors and the time of one request, over all its runs. Used by one thread. */
+/** The turns, the calls of executors, the tokens and the time of one request, over all its runs. Used by one thread. */
 public final class ActionBudget {
     private final Limits limits;
     private final InstantSource time;
     private int turns;
     private int calls;
+    private long tokens;
     private ActiveClock clock;
 
     /**
      * The limits of a request.
      *
      * @param turns most outputs of the model
-     * @param calls most calls, retries included
+     * @param calls most calls, retries and the calls of delegated runs included
+     * @param tokens most tokens of model calls, those of delegated runs included; only calls in flight can exceed them
      * @param duration the time in which actions run
      */
-    public record Limits(int turns, int calls, Duration duration) {}
+    public record Limits(int turns, int calls, long tokens, Duration duration) {}
 
     /** @param used the part that earlier runs of the request have used */
     public ActionBudget(Limits limits, RequestUsage used, InstantSource time) {
@@ -27,6 +30,7 @@ public final class ActionBudget {
         this.time = time;
         this.turns = used.turns();
         this.calls = used.calls();
+        this.tokens = used.tokens();
         this.clock = used.clock().paused(false, time.instant());
     }
 
@@ -36,7 +40,7 @@ public final class ActionBudget {
 
     /** The used part, for a journal. */
     RequestUsage usage() {
-        return new RequestUsage(turns, calls, clock);
+        return new RequestUsage(turns, calls, tokens, clock);
     }
 
     /** Returns true and counts a call if one is left. */
@@ -46,6 +50,32 @@ public final class ActionBudget {
         }
         calls++;
         return true;
+    }
+
+    /** Counts what an attempt has used. */
+    void use(AttemptUsage usage) {
+        tokens += usage.tokens();
+        calls += usage.calls();
+    }
+
+    /** Counts the tokens of a request to the model. */
+    public void useTokens(long used) {
+        tokens += used;
+    }
+
+    /** The used tokens. */
+    public long tokens() {
+        return tokens;
+    }
+
+    /** The tokens that are left; not negative. */
+    long tokensLeft() {
+        return Math.max(0, limits.tokens() - tokens);
+    }
+
+    /** The calls that are left; not negative. */
+    int callsLeft() {
+        return Math.max(0, limits.calls() - calls);
     }
 
     /** Returns true and counts an output of the model if one is left. */
@@ -59,11 +89,15 @@ public final class ActionBudget {
 
     /** Returns true if a further action may be declared: it needs a further output, too. */
     public boolean mayAct() {
-        return turns < limits.turns() && calls < limits.calls() && !left().isZero();
+        return turns < limits.turns() && callsLeft() > 0 && tokensLeft() > 0 && !left().isZero();
     }
 
     int maxCalls() {
         return limits.calls();
+    }
+
+    long maxTokens() {
+        return limits.tokens();
     }
 
     public int maxTurns() {

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +12,20 @@ sealed interface ActionOutcome {
      * The executor has answered.
      *
      * @param output of whatever JSON type the executor gives
+     * @param usage what the executor has used
      */
-    record Succeeded(JsonNode output) implements ActionOutcome {}
+    record Succeeded(JsonNode output, AttemptUsage usage) implements ActionOutcome {
+        Succeeded(JsonNode output) {
+            this(output, AttemptUsage.NONE);
+        }
+    }
 
-    /** The executor has refused or failed, or there is none. */
-    record Failed(ActionFailure failure) implements ActionOutcome {}
+    /**
+     * The executor has refused or failed, or there is none.
+     *
+     * @param usage what the executor has used
+     */
+    record Failed(ActionFailure failure, AttemptUsage usage) implements ActionOutcome {}
 
     /**
      * The attempt goes on elsewhere.
@@ -30,6 +40,11 @@ sealed interface ActionOutcome {
 
     /** A failure of that code. */
     static Failed failed(String code, String message) {
-        return new Failed(new ActionFailure(code, message));
+        return failed(code, message, AttemptUsage.NONE);
+    }
+
+    /** A failure of that code after an executor has used something. */
+    static Failed failed(String code, String message, AttemptUsage usage) {
+        return new Failed(new ActionFailure(code, message), usage);
     }
 }

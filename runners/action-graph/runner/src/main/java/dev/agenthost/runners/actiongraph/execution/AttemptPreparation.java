@@ -3,12 +3,11 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
-import dev.agenthost.actiongraph.action.ActionDependencies;
 import dev.agenthost.actiongraph.assignment.Handoff;
-import dev.agenthost.actiongraph.executor.RegisteredExecutor;
-import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.reference.PromptText;
+import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ExecutorId;
@@ -37,6 +36,11 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         if (executor == null) {
             return refused("executor.unavailable", choice.refusal());
         }
+        Optional<Reference> withheld = reader(executor).flatMap(reader -> graph.withheld(action, reader));
+        if (withheld.isPresent()) {
+            return refused(
+                    "data.visibility", executor + " may not read " + withheld.get() + " by its `data_visibility`.");
+        }
         ReferenceResolver resolver = graph.resolver(id.actionId(), id.iteration());
         JsonNode declared = action.input().value();
         JsonNode input = JsonNodeFactory.instance.objectNode();
@@ -51,6 +55,9 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         if (!budget.take()) {
             return refused("budget.actions", "The limit of " + budget.maxCalls() + " actions is reached. Answer now.");
         }
+        if (budget.tokensLeft() == 0) {
+            return refused("budget.tokens", "The limit of " + budget.maxTokens() + " tokens is reached. Answer now.");
+        }
         Optional<String> task = task(graph, action, executor, declared == null ? null : input, resolver);
         if (task.isEmpty()) {
             return refused("reference.unresolved", "A section or a context of this action does not exist.");
@@ -58,45 +65,55 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         if (!task.get().isEmpty()) {
             graph.update(graph.record().prompted(name, PromptText.of(task.get()).sha256()));
         }
-        return new Prepared.Ready(new ActionCall(name, action, executor, input, task.get()));
+        return new Prepared.Ready(new ActionCall(
+                name,
+                action,
+                executor,
+                input,
+                task.get(),
+                choice,
+                graph.taskBudget(budget),
+                logged(graph, action, input)));
+    }
+
+    /** The audience that an executor belongs to; empty for one that only computes. */
+    private static Optional<DataAudience> reader(ExecutorId executor) {
+        return switch (executor.type()) {
+            case AGENT, PIPELINE -> Optional.of(DataAudience.MODEL);
+            case HUMAN -> Optional.of(DataAudience.USER);
+            case TOOL, RUNTIME, SERVICE -> Optional.empty();
+        };
+    }
+
+    /** The input as logs may have it: with its references where a value of one is not for logs. */
+    private static JsonNode logged(GraphRun graph, Action action, JsonNode input) {
+        JsonNode declared = action.input().value();
+        return declared == null || graph.withheld(action, DataAudience.LOGS).isEmpty() ? input : declared;
     }
 
     private Optional<String> task(
             GraphRun graph, Action action, ExecutorId executor, @Nullable JsonNode input, ReferenceResolver resolver) {
         return switch (executor.type()) {
             case AGENT ->
-                AgentTask.prompt(action, resolver)
-                        .flatMap(task -> request(graph, action, executor, input, resolver, task));
+                AgentTask.prompt(action, resolver).flatMap(task -> request(graph, action, input, resolver, task));
             case PIPELINE ->
                 granted.configuration(executor)
                         .map(ConfiguredExecutor::task)
-                        .flatMap(task -> request(graph, action, executor, input, resolver, task));
+                        .flatMap(task -> request(graph, action, input, resolver, task));
             case HUMAN -> AgentTask.prompt(action, resolver);
             case TOOL, RUNTIME, SERVICE -> Optional.of("");
         };
     }
 
-    private Optional<String> request(
-            GraphRun graph,
-            Action action,
-            ExecutorId executor,
-            @Nullable JsonNode input,
-            ReferenceResolver resolver,
-            String task) {
-        List<String> handoffs = handoffs(graph, action, authority(executor), task);
+    private static Optional<String> request(
+            GraphRun graph, Action action, @Nullable JsonNode input, ReferenceResolver resolver, String task) {
+        List<String> handoffs = handoffs(graph, action, task);
         return AgentTask.request(graph.runId(), action, input, resolver, task, handoffs);
     }
 
-    private Set<SideEffect> authority(ExecutorId executor) {
-        return granted.find(executor)
-                .map(RegisteredExecutor::effects)
-                .orElse(ExecutorEffects.UNDECLARED)
-                .effects();
-    }
-
-    private static List<String> handoffs(GraphRun graph, Action next, Set<SideEffect> authority, String goal) {
-        List<String> dependencies =
-                List.copyOf(ActionDependencies.of(graph.graph().actions()).get(next.id()));
+    private static List<String> handoffs(GraphRun graph, Action next, String goal) {
+        List<String> dependencies = graph.dependencies(next.id());
+        Set<SideEffect> authority = graph.authority(next.id());
         return dependencies.stream()
                 .map(id -> Handoff.of(graph.action(id), graph.result(id), next, goal, authority, dependencies))
                 .flatMap(Optional::stream)

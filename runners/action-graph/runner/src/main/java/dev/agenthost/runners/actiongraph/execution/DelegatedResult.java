@@ -3,7 +3,10 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.actiongraph.graph.AttemptUsage;
+import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.sdk.RunView;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -13,11 +16,12 @@ final class DelegatedResult {
 
     static ActionOutcome of(RunView run, List<ObjectNode> results) {
         if (run.status().equals("completed")) {
-            return new ActionOutcome.Succeeded(TextNode.valueOf(results.stream()
+            String output = results.stream()
                     .filter(result -> isOf(result, "message.completed") || isOf(result, "run.completed"))
                     .map(result -> text(result.at("/data/message/content")))
                     .filter(message -> !message.isBlank())
-                    .collect(Collectors.joining("\n\n"))));
+                    .collect(Collectors.joining("\n\n"));
+            return new ActionOutcome.Succeeded(TextNode.valueOf(output), usage(run));
         }
         String why = results.stream()
                 .filter(result -> isOf(result, "run.failed"))
@@ -26,7 +30,15 @@ final class DelegatedResult {
                 .map(String::strip)
                 .findFirst()
                 .orElse("its run was not answered");
-        return ActionOutcome.failed("agent.failed", "The agent did not finish: " + why);
+        return ActionOutcome.failed("agent.failed", "The agent did not finish: " + why, usage(run));
+    }
+
+    /** The usage that the host has counted. */
+    private static AttemptUsage usage(RunView run) {
+        RunUsage counted = run.usage();
+        return counted == null
+                ? AttemptUsage.NONE
+                : new AttemptUsage(counted.tokens(), BigDecimal.ZERO, counted.calls());
     }
 
     private static boolean isOf(JsonNode result, String type) {

@@ -22,13 +22,10 @@ final class DelegationExecutor implements ActionExecutor {
 
     private final Delegations delegations;
     private final GrantedExecutors granted;
-    private final int maxSeconds;
 
-    /** @param maxSeconds longest time of a delegated run, in seconds; the same in every repetition */
-    DelegationExecutor(Delegations delegations, GrantedExecutors granted, int maxSeconds) {
+    DelegationExecutor(Delegations delegations, GrantedExecutors granted) {
         this.delegations = delegations;
         this.granted = granted;
-        this.maxSeconds = maxSeconds;
     }
 
     @Override
@@ -42,7 +39,12 @@ final class DelegationExecutor implements ActionExecutor {
             return ActionOutcome.failed("executor.unavailable", "The pipeline is not configured.");
         }
         try {
-            Delegation task = new Delegation(call.name().toString(), agent, maxSeconds, null);
+            Delegation task = new Delegation(
+                    call.name().toString(),
+                    agent,
+                    call.budget().seconds(),
+                    null,
+                    call.budget().limits());
             return new ActionOutcome.Suspended(
                     Suspension.ASSIGNMENT, delegations.delegate(task, call.task(), null), null);
         } catch (AgentApiException why) {

@@ -2,7 +2,6 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.ExecutorType;
-import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphEffect;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphState;
@@ -247,12 +246,14 @@ public final class GraphExecution {
             case ActionOutcome.Succeeded succeeded -> {
                 graph.add(end(graph, ended, succeeded.output(), null));
                 graph.update(graph.record().ended(name));
-                yield new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
+                budget.use(succeeded.usage());
+                yield new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), succeeded.usage());
             }
             case ActionOutcome.Failed failed -> {
                 graph.add(end(graph, ended, null, failed.failure()));
                 graph.update(graph.record().ended(name));
-                yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
+                budget.use(failed.usage());
+                yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), failed.usage());
             }
             case ActionOutcome.Suspended suspended -> {
                 if (suspended.output() != null) {

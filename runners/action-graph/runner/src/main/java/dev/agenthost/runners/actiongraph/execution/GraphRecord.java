@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
  * @param choices the choice of an executor, by action
  * @param prompts digests of the expanded prompts, by {@link AttemptName}
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
+ * @param sessions ids of all delegated runs, by {@link AttemptName}
  * @param asked ids of the actions whose approval a person was asked for
  * @param earlier ids of the earlier graphs of the request, in their order
  * @param notes messages by which this run of the host has announced the declarations, in order
@@ -24,6 +25,7 @@ public record GraphRecord(
         Map<String, RecordedChoice> choices,
         Map<String, String> prompts,
         Map<String, String> delegations,
+        Map<String, String> sessions,
         List<String> asked,
         List<String> earlier,
         List<String> notes,
@@ -32,6 +34,7 @@ public record GraphRecord(
         choices = Fields.map(choices);
         prompts = Fields.map(prompts);
         delegations = Fields.map(delegations);
+        sessions = Fields.map(sessions);
         asked = Fields.list(asked, "asked");
         earlier = Fields.list(earlier, "earlier");
         notes = Fields.list(notes, "notes");
@@ -40,29 +43,30 @@ public record GraphRecord(
 
     /** The record of a graph that begins. */
     public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
-        return new GraphRecord(choices, Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
+        return new GraphRecord(choices, Map.of(), Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
-        return new GraphRecord(confirmation.apply(choices), prompts, delegations, asked, earlier, notes, clock);
+        return new GraphRecord(confirmation.apply(choices), prompts, delegations, sessions, asked, earlier, notes, clock);
     }
 
     /** The record with the choices for the actions of a revision. */
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, asked, earlier, notes, clock);
+        return new GraphRecord(all, prompts, delegations, sessions, asked, earlier, notes, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
         return new GraphRecord(
-                choices, with(prompts, attempt.toString(), digest), delegations, asked, earlier, notes, clock);
+                choices, with(prompts, attempt.toString(), digest), delegations, sessions, asked, earlier, notes, clock);
     }
 
     GraphRecord delegated(AttemptName attempt, String run) {
+        String name = attempt.toString();
         return new GraphRecord(
-                choices, prompts, with(delegations, attempt.toString(), run), asked, earlier, notes, clock);
+                choices, prompts, with(delegations, name, run), with(sessions, name, run), asked, earlier, notes, clock);
     }
 
     GraphRecord ended(AttemptName attempt) {
@@ -71,14 +75,14 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, asked, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, open, sessions, asked, earlier, notes, clock);
     }
 
     GraphRecord asked(String actionId) {
         Set<String> all = new HashSet<>(asked);
         all.add(actionId);
         return new GraphRecord(
-                choices, prompts, delegations, all.stream().sorted().toList(), earlier, notes, clock);
+                choices, prompts, delegations, sessions, all.stream().sorted().toList(), earlier, notes, clock);
     }
 
     GraphRecord announcing(List<String> messages) {
@@ -87,16 +91,16 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(notes);
         all.addAll(messages);
-        return new GraphRecord(choices, prompts, delegations, asked, earlier, all, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, all, clock);
     }
 
     /** The record for another run of the host, which announces nothing of this one. */
     public GraphRecord withoutNotes() {
-        return new GraphRecord(choices, prompts, delegations, asked, earlier, List.of(), clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, List.of(), clock);
     }
 
     GraphRecord with(ActiveClock next) {
-        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, asked, earlier, notes, next);
+        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, notes, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {

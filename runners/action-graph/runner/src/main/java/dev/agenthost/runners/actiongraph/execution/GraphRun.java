@@ -3,6 +3,8 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.action.PassedReferences;
+import dev.agenthost.actiongraph.assignment.Assignment;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
@@ -16,17 +18,23 @@ import dev.agenthost.actiongraph.graph.GraphScheduler;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.graph.GraphStep;
+import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
+import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
+import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.StatusReasonText;
 import dev.agenthost.protocol.event.InteractionSubmission;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -36,12 +44,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
-    private static final Set<ActionStatus> WITH_REASON =
-            EnumSet.of(ActionStatus.BLOCKED, ActionStatus.FAILED, ActionStatus.SKIPPED, ActionStatus.CANCELLED);
-
     private final String runId;
     private final GraphSource source;
     private final Declared declared;
@@ -53,6 +59,7 @@ public final class GraphRun {
     private final Map<String, Map<String, String>> sections = new HashMap<>();
 
     private final GraphResults results = new GraphResults();
+    private final RuntimePolicy policy;
     private GraphRecord record;
     private GraphState state;
 
@@ -78,6 +85,7 @@ public final class GraphRun {
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
         this.inputs = Map.of("user", JsonNodeFactory.instance.objectNode().put("goal", source.request()));
         this.records = records;
+        this.policy = policy;
         this.record = record;
         this.state = GraphState.initial(graph);
         graph.actions().forEach(action -> sections.put(action.id(), declared.sections()));
@@ -174,15 +182,30 @@ public final class GraphRun {
     }
 
     /**
-     * The result of an action at this moment; that of an action that has no end has no output. An action that did not complete has the
-     * reason of the runtime, if its executor reported no failure.
+     * The result of an action at this moment; that of an action that has no end has no output. An action that was not executed, or was
+     * blocked, has the reason of the runtime unless its executor has given one.
      */
     public ActionResult result(String actionId) {
-        ActionState now = Objects.requireNonNull(state.actions().get(actionId), actionId);
-        ActionResult result = results.of(action(actionId), now.status());
-        return result.failure() == null && WITH_REASON.contains(now.status())
-                ? result.failedBy(StatusReasonText.of(now.reason()).orElse(null))
+        ActionState own = stateOf(actionId);
+        ActionResult result = results.of(action(actionId), own.status());
+        boolean isDecided =
+                switch (own.status()) {
+                    case SKIPPED, CANCELLED -> true;
+                    case FAILED, BLOCKED -> result.failure() == null;
+                    case PENDING, RUNNING, WAITING, COMPLETED -> false;
+                };
+        return isDecided
+                ? StatusReasonText.of(own.reason()).map(result::because).orElse(result)
                 : result;
+    }
+
+    private ActionState stateOf(String actionId) {
+        return Objects.requireNonNull(state.actions().get(actionId), actionId);
+    }
+
+    /** The ids of the actions whose results the model gets, by {@code partial_results}. */
+    public Set<String> reported() {
+        return scheduler.reportedResults(state);
     }
 
     /** The first action that waits for a decision; the empty id if there is none. */
@@ -192,6 +215,48 @@ public final class GraphRun {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** The assignments so far, one for each attempt that was given to an agent, in the order of their names. */
+    public List<Assignment> assignments() {
+        return record.sessions().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .flatMap(session ->
+                        AttemptName.parse(session.getKey()).stream().map(name -> assignment(name, session.getValue())))
+                .toList();
+    }
+
+    private Assignment assignment(AttemptName name, String session) {
+        Action action = action(name.attempt().actionId());
+        return Assignment.of(
+                name.toString(),
+                runId,
+                action,
+                Objects.requireNonNull(choice(action.id()).executor()),
+                authority(action.id()),
+                session,
+                record.prompts().get(name.toString()),
+                attemptResult(action, name.attempt()));
+    }
+
+    /** The result of one attempt; an attempt that was followed by another one has failed. */
+    private ActionResult attemptResult(Action action, AttemptId id) {
+        Iteration iteration = stateOf(action.id()).iterations().get(id.iteration());
+        return id.attempt() < iteration.attempts()
+                ? ActionResult.without(action.id(), ActionStatus.FAILED, null)
+                : results.ofIteration(action, id.iteration(), iteration.status());
+    }
+
+    /** The effects that the registry permits the executor of an action. */
+    Set<SideEffect> authority(String actionId) {
+        return policy.effects()
+                .getOrDefault(actionId, ExecutorEffects.UNDECLARED)
+                .effects();
+    }
+
+    /** The actions that end before an action starts, in their order. */
+    List<String> dependencies(String actionId) {
+        return List.copyOf(scheduler.dependencies(actionId));
     }
 
     Action action(String actionId) {
@@ -214,8 +279,31 @@ public final class GraphRun {
         return record.clock().left(limit(), now);
     }
 
+    /** The limits of a run that an attempt of this graph delegates to now. */
+    TaskBudget taskBudget(ActionBudget request) {
+        Instant now = request.now();
+        Duration left = timeLeft(now).compareTo(request.left()) < 0 ? timeLeft(now) : request.left();
+        int sharers = (int) Stream.concat(
+                        open().running().stream(),
+                        open().waiting(Set.of(SuspensionReason.ASSIGNMENT)).keySet().stream())
+                .filter(id -> choice(id.actionId()).isDelegation())
+                .count();
+        return TaskBudget.of(budget(), state.usage(), request, left, Math.max(1, sharers));
+    }
+
+    /** Counts tokens of requests to the model about the graph. */
+    public void useTokens(long tokens) {
+        if (state.ending() == GraphState.Ending.NONE && !state.hasEnded()) {
+            state = state.used(new AttemptUsage(tokens, BigDecimal.ZERO));
+        }
+    }
+
+    private BudgetPolicy budget() {
+        return declared.declaration().envelope().policies().budget();
+    }
+
     private Duration limit() {
-        Integer seconds = declared.declaration().envelope().policies().budget().maxSeconds();
+        Integer seconds = budget().maxSeconds();
         return Duration.ofSeconds(seconds == null ? BudgetPolicy.MAX_SECONDS : seconds);
     }
 
@@ -284,6 +372,13 @@ public final class GraphRun {
         Instant own = record.clock().end(limit());
         Instant end = own.isBefore(budget.end()) ? own : budget.end();
         return runId + "/deadline/" + (end.getEpochSecond() + 1);
+    }
+
+    /** The first reference of an action whose value the audience may not read; empty if it may read all of them. */
+    Optional<Reference> withheld(Action action, DataAudience audience) {
+        return PassedReferences.of(action).stream()
+                .filter(reference -> !records.isVisible(reference, this, audience))
+                .findFirst();
     }
 
     /** Records the end of an attempt. */

@@ -34,9 +34,8 @@ public final class HostExecution {
      * @param isDurable true if graphs can be stored
      * @param hasTimers true if the run may set timers
      * @param longest longest wait within a run, in which nothing else runs
-     * @param delegationSeconds longest time of a delegated run, in seconds
      */
-    public record Continuation(boolean isDurable, boolean hasTimers, Duration longest, int delegationSeconds) {}
+    public record Continuation(boolean isDurable, boolean hasTimers, Duration longest) {}
 
     /**
      * @param rules limits of the choice
@@ -52,8 +51,7 @@ public final class HostExecution {
         this.granted = granted;
         this.selector = new ExecutorSelector(granted.registry(), rules);
         ToolCallExecutor tools = new ToolCallExecutor(api.tools(), out);
-        DelegationExecutor delegations =
-                new DelegationExecutor(api.delegations(), granted, continuation.delegationSeconds());
+        DelegationExecutor delegations = new DelegationExecutor(api.delegations(), granted);
         this.continued = new ContinuedWaits(
                 delegations,
                 new HostTimers(api.timers(), continuation.hasTimers()),

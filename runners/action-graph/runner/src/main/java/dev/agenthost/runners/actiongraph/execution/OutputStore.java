@@ -2,7 +2,9 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.policy.ActionPolicies;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
+import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.result.ArtifactCreated;
@@ -24,12 +26,13 @@ public final class OutputStore {
     /** Most bytes of an artifact in a result. A larger output exists for its run only. */
     static final int MAX_ARTIFACT_BYTES = 1024 * 1024;
 
+    private static final Set<DataAudience> ARTIFACT_READERS = Set.of(DataAudience.USER, DataAudience.FUTURE_RUNS);
     private static final String SCHEME = "artifact://";
 
     private final RunOutput out;
     private final Map<String, Stored> stored = new HashMap<>();
 
-    private record Stored(JsonNode value, Set<DataAudience> readers) {}
+    private record Stored(JsonNode value, ActionPolicies policies) {}
 
     public OutputStore(RunOutput out) {
         this.out = out;
@@ -48,18 +51,25 @@ public final class OutputStore {
     /** A stored output of this run that the audience may read. */
     Optional<JsonNode> read(String artifactId, DataAudience audience) {
         return Optional.ofNullable(stored.get(artifactId))
-                .filter(output -> output.readers().contains(audience))
+                .filter(output -> output.policies().visibility().contains(audience))
                 .map(Stored::value);
     }
 
-    /** Makes an output available again that an earlier run has stored. */
-    void restore(String reference, JsonNode value, Set<DataAudience> readers) {
-        stored.put(reference.substring(SCHEME.length()), new Stored(value, readers));
+    /** The finest part of a stored output that the model may see; all of it if there is no such output. */
+    ResultGranularity granularity(String artifactId) {
+        Stored output = stored.get(artifactId);
+        return output == null ? ResultGranularity.FULL : output.policies().granularity();
     }
 
+    /** Makes an output available again that an earlier run has stored. */
+    void restore(String reference, JsonNode value, ActionPolicies policies) {
+        stored.put(reference.substring(SCHEME.length()), new Stored(value, policies));
+    }
+
+    /** Stores an output of more than 16 KiB, unless its policy or its visibility forbids it: people and later runs can read what is stored. */
     ActionOutput store(String runId, Action action, AttemptId attempt, JsonNode value) {
         ActionOutput output = ActionOutput.inline(value);
-        if (output.bytes() <= MAX_INLINE_BYTES || !action.policies().result().storeFull()) {
+        if (output.bytes() <= MAX_INLINE_BYTES || !mayStore(action)) {
             return output;
         }
         byte[] content = (value.isTextual() ? value.textValue() : value.toString()).getBytes(StandardCharsets.UTF_8);
@@ -68,8 +78,13 @@ public final class OutputStore {
         }
         String id = runId + "." + action.id() + "." + attempt.iteration() + "." + attempt.attempt();
         out.artifact(artifact(id, action.id(), value.isTextual(), content));
-        stored.put(id, new Stored(value, action.policies().visibility()));
+        stored.put(id, new Stored(value, action.policies()));
         return output.storedAs(SCHEME + id);
+    }
+
+    private static boolean mayStore(Action action) {
+        return action.policies().result().storeFull()
+                && action.policies().visibility().containsAll(ARTIFACT_READERS);
     }
 
     private static ArtifactCreated artifact(String id, String name, boolean isText, byte[] content) {

@@ -1,9 +1,12 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.executor.ChoiceOrigin;
 import dev.agenthost.actiongraph.executor.ExecutorChoice;
 import dev.agenthost.actiongraph.executor.ExecutorRejection;
 import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,16 @@ public record RecordedChoice(
             case ExecutorChoice.NoneAvailable none ->
                 new RecordedChoice(null, null, none.explanation(), none.rejections());
         };
+    }
+
+    /** The choice for the telemetry of a call, as it is on record. */
+    ObjectNode json() {
+        return ProtocolCodec.tree(this);
+    }
+
+    /** Returns true if another agent executes the action, in a run of its own. */
+    boolean isDelegation() {
+        return executor != null && (executor.type() == ExecutorType.AGENT || executor.type() == ExecutorType.PIPELINE);
     }
 
     /** The reason why an action has no executor, with the remedy. */

@@ -6,17 +6,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
+import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The graphs of one run of the host, and their stored outputs. Used by one thread. */
@@ -36,7 +39,7 @@ public final class RunRecords {
     /** Makes the stored output of a restored graph available again. */
     void restore(Action action, AttemptEnd end) {
         if (end.reference() != null && end.output() != null) {
-            outputs.restore(end.reference(), end.output(), action.policies().visibility());
+            outputs.restore(end.reference(), end.output(), action.policies());
         }
     }
 
@@ -101,12 +104,59 @@ public final class RunRecords {
         };
     }
 
+    /** The value of a reference that the model may see in lines: an expansion is an excerpt. */
+    public Optional<JsonNode> expandable(Reference reference) {
+        return granularity(reference).compareTo(ResultGranularity.EXCERPT) >= 0
+                ? visible(reference, DataAudience.MODEL)
+                : Optional.empty();
+    }
+
+    private ResultGranularity granularity(Reference reference) {
+        return switch (reference) {
+            case Reference.StoredArtifact artifact -> outputs.granularity(artifact.id());
+            case Reference.RuntimeRecord record
+            when record.part() != ResultPart.SUMMARY && record.part() != ResultPart.STATUS ->
+                actions(record)
+                        .map(action -> action.policies().granularity())
+                        .min(Comparator.naturalOrder())
+                        .orElse(ResultGranularity.FULL);
+            default -> ResultGranularity.FULL;
+        };
+    }
+
+    /** Returns true if the audience may read what a reference of a graph leads to. The status of an action is no result. */
+    boolean isVisible(Reference reference, GraphRun graph, DataAudience audience) {
+        return switch (reference) {
+            case Reference.ActionResult result ->
+                result.part() == ResultPart.STATUS
+                        || graph.action(result.actionId())
+                                .policies()
+                                .visibility()
+                                .contains(audience);
+            case Reference.NamedArtifact artifact ->
+                graph.graph().actions().stream()
+                        .filter(action -> action.id().equals(artifact.name()))
+                        .allMatch(action -> action.policies().visibility().contains(audience));
+            case Reference.StoredArtifact artifact ->
+                outputs.read(artifact.id()).isEmpty()
+                        || outputs.read(artifact.id(), audience).isPresent();
+            case Reference.RuntimeRecord record -> record.part() == ResultPart.STATUS || isVisible(record, audience);
+            case Reference.Section section -> true;
+            case Reference.RequestInput input -> true;
+            case Reference.LoopItem item -> true;
+            case Reference.LoopIndex index -> true;
+        };
+    }
+
     /** A record of a whole graph is visible if each of its actions is. */
     private boolean isVisible(Reference.RuntimeRecord record, DataAudience audience) {
+        return actions(record).allMatch(action -> action.policies().visibility().contains(audience));
+    }
+
+    private Stream<Action> actions(Reference.RuntimeRecord record) {
         return run(record.runId()).stream()
                 .flatMap(run -> run.graph().actions().stream())
-                .filter(action -> record.actionId() == null || action.id().equals(record.actionId()))
-                .allMatch(action -> action.policies().visibility().contains(audience));
+                .filter(action -> record.actionId() == null || action.id().equals(record.actionId()));
     }
 
     private static Optional<JsonNode> part(ActionResult result, @Nullable ResultPart part) {

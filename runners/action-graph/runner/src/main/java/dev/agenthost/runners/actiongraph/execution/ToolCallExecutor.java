@@ -11,6 +11,8 @@ import java.util.Objects;
 
 /** Calls a tool by the host, once. */
 final class ToolCallExecutor implements ActionExecutor {
+    private static final String FAILED = "The tool failed.";
+
     private final ToolClient tools;
     private final RunOutput out;
 
@@ -26,13 +28,13 @@ final class ToolCallExecutor implements ActionExecutor {
             return ActionOutcome.failed("input.type", "The input of a tool must be an object.");
         }
         String callId = call.name().toString();
-        out.toolCallStarted(callId, tool, call.input());
+        out.toolCallStarted(callId, tool, call.loggedInput(), call.choice().json());
         try {
             JsonNode result = tools.call(tool, call.input());
             if (result.path("is_error").asBoolean()) {
                 return failed(call, text(result));
             }
-            out.toolCallCompleted(callId, tool, result.isObject() ? result : wrapped(result), null);
+            out.toolCallCompleted(callId, tool, call.isLogged() ? logged(result) : null, null);
             return new ActionOutcome.Succeeded(result.isMissingNode() ? JsonNodeFactory.instance.nullNode() : result);
         } catch (AgentApiException why) {
             return failed(call, Objects.requireNonNullElse(why.getMessage(), ""));
@@ -40,8 +42,9 @@ final class ToolCallExecutor implements ActionExecutor {
     }
 
     private ActionOutcome failed(ActionCall call, String why) {
-        String reason = why.isBlank() ? "The tool failed." : why;
-        out.toolCallCompleted(call.name().toString(), call.executor().name(), null, reason);
+        String reason = why.isBlank() ? FAILED : why;
+        String logged = call.isLogged() ? reason : FAILED;
+        out.toolCallCompleted(call.name().toString(), call.executor().name(), null, logged);
         return ActionOutcome.failed("tool.failed", reason);
     }
 
@@ -52,7 +55,9 @@ final class ToolCallExecutor implements ActionExecutor {
         return String.join("\n", texts).strip();
     }
 
-    private static JsonNode wrapped(JsonNode result) {
-        return JsonNodeFactory.instance.objectNode().set("result", result);
+    private static JsonNode logged(JsonNode result) {
+        return result.isObject()
+                ? result
+                : JsonNodeFactory.instance.objectNode().set("result", result);
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.assignment.Assignment;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.ProtocolResult;
 import dev.agenthost.actiongraph.result.ActionResult;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param parsed the declaration as it was read
  * @param prompts digests of the expanded prompts, by attempt
  * @param choices the choice of an executor, by action
+ * @param assignments the work that agents were given
  * @param result the record {@code agent.protocol.result}
  */
 record StoredRecord(
@@ -31,14 +33,16 @@ record StoredRecord(
         @Nullable JsonNode parsed,
         Map<String, String> prompts,
         Map<String, RecordedChoice> choices,
+        List<Assignment> assignments,
         ProtocolResult result) {
     static final int MAX_BYTES = 256 * 1024;
 
     static JsonNode json(GraphRun graph, DecisionPoint point) {
         StoredRecord whole = of(graph, point);
-        StoredRecord unparsed =
-                new StoredRecord(whole.outputs, whole.sections, null, whole.prompts, whole.choices, whole.result);
-        StoredRecord shortest = new StoredRecord(List.of(), Map.of(), null, whole.prompts, Map.of(), whole.result);
+        StoredRecord unparsed = new StoredRecord(
+                whole.outputs, whole.sections, null, whole.prompts, whole.choices, whole.assignments, whole.result);
+        StoredRecord shortest =
+                new StoredRecord(List.of(), Map.of(), null, whole.prompts, Map.of(), List.of(), whole.result);
         if (fits(whole)) {
             return ProtocolCodec.tree(whole);
         }
@@ -59,6 +63,7 @@ record StoredRecord(
                 ProtocolCodec.tree(graph.declared().declaration()),
                 graph.record().prompts(),
                 graph.record().choices(),
+                graph.assignments(),
                 ProtocolResult.of(graph.runId(), point, graph.graph().actions(), results));
     }
 }

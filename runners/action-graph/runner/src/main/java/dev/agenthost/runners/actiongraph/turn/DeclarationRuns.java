@@ -16,6 +16,7 @@ import dev.agenthost.actiongraph.graph.GraphExpansion;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphStateCodec;
 import dev.agenthost.actiongraph.policy.GraphPolicies;
+import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
@@ -24,6 +25,7 @@ import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.ActiveClock;
 import dev.agenthost.runners.actiongraph.execution.Announcement;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
@@ -36,7 +38,9 @@ import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,7 +56,11 @@ public final class DeclarationRuns {
     private final ExecutorNames executors;
     private final RunRecords records;
     private final StoredResults stored;
+    private final ActionBudget budget;
     private final int parallelism;
+    /** The tokens of the request when a graph was last observed, by graph: requests from there on are about the graph, too. */
+    private final Map<String, Long> observedAt = new HashMap<>();
+
     private final RunObservation observation = new RunObservation();
     private int declarations;
 
@@ -60,6 +68,7 @@ public final class DeclarationRuns {
      * @param hostRunId id of the run of the host, of which the ids of the graphs are made
      * @param origin the request
      * @param records receives the graphs
+     * @param budget counts the tokens of the request
      * @param parallelism most actions that run at a time
      */
     public DeclarationRuns(
@@ -69,6 +78,7 @@ public final class DeclarationRuns {
             GraphExecution execution,
             ExecutorNames executors,
             RunRecords records,
+            ActionBudget budget,
             int parallelism) {
         this.hostRunId = hostRunId;
         this.origin = origin;
@@ -77,6 +87,7 @@ public final class DeclarationRuns {
         this.executors = executors;
         this.records = records;
         this.stored = new StoredResults(records);
+        this.budget = budget;
         this.parallelism = parallelism;
     }
 
@@ -153,7 +164,7 @@ public final class DeclarationRuns {
 
     /** Restores an earlier graph of the request; empty if it cannot be read any more. */
     public Optional<ConversationTurn> restore(JournalEntry entry) {
-        return restored(entry).map(run -> observation.of(run, run.reached()));
+        return restored(entry).map(run -> observed(run, run.reached()));
     }
 
     private Optional<GraphRun> restored(JournalEntry entry) {
@@ -196,6 +207,7 @@ public final class DeclarationRuns {
         GraphRun run = Optional.ofNullable(addition.runId())
                 .flatMap(records::run)
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
+        count(run);
         return switch (expand(run, addition)) {
             case ExpansionOutcome.Expanded expanded -> {
                 GraphRecord record = run.record().chosen(host.choose(addition));
@@ -234,6 +246,7 @@ public final class DeclarationRuns {
     private DeclarationOutcome decide(GraphDecision decision, Announcement announcement) throws InterruptedException {
         GraphRun run = records.run(decision.runId())
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
+        count(run);
         String action = decision.actionId() == null ? run.blockedAction() : decision.actionId();
         return run(run, new GraphInput.Decided(action, decision.choice()), announcement);
     }
@@ -243,9 +256,19 @@ public final class DeclarationRuns {
         return outcome(run, execution.run(run, input, announcement));
     }
 
+    private ConversationTurn observed(GraphRun run, DecisionPoint point) {
+        observedAt.put(run.runId(), budget.tokens());
+        return observation.of(run, point);
+    }
+
+    /** Counts the requests to the model since the graph was observed. */
+    private void count(GraphRun run) {
+        run.useTokens(budget.tokens() - observedAt.getOrDefault(run.runId(), budget.tokens()));
+    }
+
     private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {
         return switch (pause) {
-            case GraphPause.Reported reported -> new DeclarationOutcome.Observed(observation.of(run, reported.point()));
+            case GraphPause.Reported reported -> new DeclarationOutcome.Observed(observed(run, reported.point()));
             case GraphPause.Waiting waiting -> new DeclarationOutcome.Waiting();
         };
     }

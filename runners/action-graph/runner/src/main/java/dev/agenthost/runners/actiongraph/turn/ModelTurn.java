@@ -3,6 +3,7 @@ package dev.agenthost.runners.actiongraph.turn;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.NativeToolCall;
+import dev.agenthost.actiongraph.result.TokenEstimator;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.RequestText;
 import dev.agenthost.actiongraph.transcript.Transcript;
@@ -11,6 +12,7 @@ import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import dev.agenthost.sdk.model.ModelFallback;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Sends the transcript to the model and returns its complete output. */
 public final class ModelTurn {
@@ -22,6 +24,7 @@ public final class ModelTurn {
     private final TranscriptWriter writer;
     private final String instructions;
     private final int maxTokens;
+    private long tokens;
 
     /**
      * @param instructions system prompt
@@ -48,10 +51,27 @@ public final class ModelTurn {
                     case RequestText.TooLarge large ->
                         throw new TranscriptTooLargeException(large.minimum(), maxTokens);
                 };
+        long before = model.usage().total();
         List<Message> messages = List.of(Message.system(instructions), Message.user(mayAct ? text : text + ANSWER_NOW));
         Message output = model.invoke(
                 messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words::add, words::addCall);
-        return new AssistantMessage(output.plainText(), calls(output), true);
+        AssistantMessage message = new AssistantMessage(output.plainText(), calls(output), true);
+        long reported = model.usage().total() - before;
+        tokens = reported > 0 ? reported : estimated(text, message);
+        return message;
+    }
+
+    /** The tokens of the last request and its output: those that were reported, else an estimate. */
+    long tokens() {
+        return tokens;
+    }
+
+    private long estimated(String text, AssistantMessage output) {
+        return Stream.concat(
+                        Stream.of(instructions, text, output.text()),
+                        output.toolCalls().stream().map(NativeToolCall::arguments))
+                .mapToLong(TokenEstimator.BYTES::tokens)
+                .sum();
     }
 
     private static List<NativeToolCall> calls(Message output) {

@@ -2,10 +2,15 @@ package dev.agenthost.runners.actiongraph.turn;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.declaration.Envelope;
+import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.policy.ActionPolicies;
+import dev.agenthost.actiongraph.policy.result.ResultPolicy;
+import dev.agenthost.actiongraph.policy.result.ReturnToModel;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.NextStep;
 import dev.agenthost.actiongraph.result.ActionObservation;
+import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.result.ObservationPresenter;
 import dev.agenthost.actiongraph.result.ObservationPresenter.Governed;
@@ -23,15 +28,15 @@ final class RunObservation {
     /** Most tokens of all results of one observation. */
     private static final int MAX_TOKENS = 8_000;
 
+    private static final ActionPolicies STATUS_ONLY = ActionPolicies.of(ResultPolicy.of(ReturnToModel.NONE));
+
     private final ObservationPresenter presenter = new ObservationPresenter(TokenEstimator.BYTES);
 
     ConversationTurn of(GraphRun run, DecisionPoint point) {
         Envelope envelope = run.declared().declaration().envelope();
         List<Action> actions = run.graph().actions();
         List<ActionObservation> observations = presenter.present(
-                actions.stream()
-                        .map(action -> new Governed(run.result(action.id()), action.policies()))
-                        .toList(),
+                actions.stream().map(action -> governed(run, action)).toList(),
                 envelope.policies().response(),
                 ResultLimits.STANDARD,
                 MAX_TOKENS);
@@ -41,6 +46,16 @@ final class RunObservation {
         }
         return new ConversationTurn.ProtocolRun(
                 run.runId(), purpose(run, envelope), point.status(), reason(run, point), null, calls);
+    }
+
+    /** A completed result that {@code partial_results} withholds is its status. */
+    private static Governed governed(GraphRun run, Action action) {
+        ActionResult result = run.result(action.id());
+        boolean isWithheld =
+                result.status() == ActionStatus.COMPLETED && !run.reported().contains(action.id());
+        return isWithheld
+                ? new Governed(ActionResult.without(action.id(), result.status(), null), STATUS_ONLY)
+                : new Governed(result, action.policies());
     }
 
     private static @Nullable String purpose(GraphRun run, Envelope envelope) {

@@ -37,7 +37,7 @@ final class StoredResults {
         List<ObservedCall> calls = new ArrayList<>();
         for (Expansion.Ref ref : expansion.refs()) {
             String id = "expand_" + (calls.size() + 1);
-            calls.add(records.visible(ref.reference(), DataAudience.MODEL)
+            calls.add(records.expandable(ref.reference())
                     .map(value -> expanded(id, ref, excerpts.read(value, ref, share)))
                     .orElseGet(() -> failed(id, ref, "There is no result that you may read.")));
         }

@@ -57,6 +57,7 @@ public final class TurnLoop {
             boolean mayAct = budget.mayAct();
             AnswerStream words = streams.get();
             AssistantMessage output = model.next(transcript, mayAct, words);
+            budget.useTokens(model.tokens());
             switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
                     FailPoint.at("graph.70-answering");

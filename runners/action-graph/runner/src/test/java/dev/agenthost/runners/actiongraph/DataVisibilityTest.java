@@ -1,0 +1,82 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that a result reaches no reader that its {@code data_visibility} leaves out. */
+class DataVisibilityTest {
+    private static final String SECRET = "sesame";
+
+    private final PlannerHost host = new PlannerHost();
+
+    @BeforeEach
+    void configure() {
+        host.config = PlannerHost.json("{'agents':['researcher']}");
+        host.tools.put("vault", input -> TextNode.valueOf(SECRET));
+        host.tools.put("door", input -> TextNode.valueOf("open"));
+        host.agents.put("researcher", task -> PlannerHost.answered("It is red."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'input':{'code':'action:secret.output'}",
+                "'context_refs':['action:secret.summary']",
+                "'context_refs':['artifact:secret']"
+            })
+    void anotherAgentIsAModelAndGetsNoValueThatModelsMayNotRead(String passing) throws Exception {
+        host.block(graph("'user','logs'", "{'type':'agent','target':'researcher'}", passing))
+                .says("done");
+
+        host.emit("open it");
+
+        assertThat(host.tasks).isEmpty();
+        assertThat(host.transcript(1)).contains("data.visibility").doesNotContain(SECRET);
+    }
+
+    @Test
+    void aPersonIsNotShownWhatUsersMayNotRead() throws Exception {
+        host.block(graph("'model','logs'", "{'type':'human'}", "'input':{'question':'action:secret.output'}"))
+                .says("done");
+
+        List<ResultPayload> results = host.emit("open it");
+
+        assertThat(PlannerHost.questions(results)).isEmpty();
+        assertThat(host.transcript(1)).contains("data.visibility");
+    }
+
+    @Test
+    void aToolReceivesTheValueAndLogsDoNot() throws Exception {
+        host.block(graph("'model','user'", "{'type':'tool','target':'door'}", "'args':{'code':'action:secret.output'}"))
+                .says("done");
+
+        List<ResultPayload> results = host.emit("open it");
+
+        assertThat(host.toolCalls).containsExactly("vault {}", "door {\"code\":\"sesame\"}");
+        String logged = ProtocolCodec.tree(results.stream()
+                        .filter(result -> result instanceof ToolCallStarted || result instanceof ToolCallCompleted)
+                        .toList())
+                .toString();
+        assertThat(logged).contains("action:secret.output", "open").doesNotContain(SECRET);
+        assertThat(host.state.entrySet().stream().filter(entry -> entry.getKey().startsWith("action_graph.record.")))
+                .hasSize(1)
+                .allMatch(entry -> !entry.getValue().toString().contains(SECRET));
+    }
+
+    private static String graph(String readers, String executor, String members) {
+        return """
+                {'type':'agent.protocol','version':'1','intent':'execute','persist':true,'payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'secret','executor':{'type':'tool','target':'vault'},'args':{},'data_visibility':[%s]},
+                 {'type':'action','id':'next','description':'Open it.','executor':%s,%s}]}}""".formatted(readers, executor, members);
+    }
+}
