@@ -48,7 +48,8 @@ public record GraphRecord(
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
-        return new GraphRecord(confirmation.apply(choices), prompts, delegations, sessions, asked, earlier, notes, clock);
+        return new GraphRecord(
+                confirmation.apply(choices), prompts, delegations, sessions, asked, earlier, notes, clock);
     }
 
     /** The record with the choices for the actions of a revision. */
@@ -60,13 +61,27 @@ public record GraphRecord(
 
     GraphRecord prompted(AttemptName attempt, String digest) {
         return new GraphRecord(
-                choices, with(prompts, attempt.toString(), digest), delegations, sessions, asked, earlier, notes, clock);
+                choices,
+                with(prompts, attempt.toString(), digest),
+                delegations,
+                sessions,
+                asked,
+                earlier,
+                notes,
+                clock);
     }
 
     GraphRecord delegated(AttemptName attempt, String run) {
         String name = attempt.toString();
         return new GraphRecord(
-                choices, prompts, with(delegations, name, run), with(sessions, name, run), asked, earlier, notes, clock);
+                choices,
+                prompts,
+                with(delegations, name, run),
+                with(sessions, name, run),
+                asked,
+                earlier,
+                notes,
+                clock);
     }
 
     GraphRecord ended(AttemptName attempt) {
@@ -100,7 +115,9 @@ public record GraphRecord(
     }
 
     GraphRecord with(ActiveClock next) {
-        return next.equals(clock) ? this : new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, notes, next);
+        return next.equals(clock)
+                ? this
+                : new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, notes, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {
