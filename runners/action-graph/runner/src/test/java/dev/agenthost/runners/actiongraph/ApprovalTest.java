@@ -68,8 +68,9 @@ class ApprovalTest {
 
     @Test
     void theConfigurationRequiresApprovalWhateverIsDeclared() throws Exception {
-        host.config = PlannerHost.json("{'executors':[{'type':'tool','name':'look','effects':['read']},"
-                + "{'type':'tool','name':'send','effects':['send']}],'executor-rules':{'approval_for':['send','purchase']}}");
+        host.config = PlannerHost.json(
+                "{'executors':[{'type':'tool','name':'look','effects':['read']},"
+                        + "{'type':'tool','name':'send','effects':['send']}],'executor-rules':{'approval_for':['send','purchase']}}");
         host.says(GRAPH.replace("\"requires_approval\":true", "\"requires_approval\":false"));
 
         List<ResultPayload> asked = host.emit("mail it");

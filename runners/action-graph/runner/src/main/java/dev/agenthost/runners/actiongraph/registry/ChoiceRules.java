@@ -44,7 +44,11 @@ record ChoiceRules(
         }
         try {
             ChoiceRules rules = ProtocolCodec.decode(value, ChoiceRules.class);
-            return new ExecutorRules(Set.copyOf(rules.forbiddenEffects()), rules.maxCost(), rules.overrides(), Set.copyOf(rules.approvalFor()));
+            return new ExecutorRules(
+                    Set.copyOf(rules.forbiddenEffects()),
+                    rules.maxCost(),
+                    rules.overrides(),
+                    Set.copyOf(rules.approvalFor()));
         } catch (UndecodableException wrong) {
             throw new InvalidFieldException(MEMBER + "." + wrong.field(), wrong.why());
         }
