@@ -52,4 +52,24 @@ class ToolOutputTest {
 
         assertThat(host.transcript(1)).contains("first\nsecond").doesNotContain("is_error");
     }
+
+    @Test
+    void anExpansionCountsTheLinesOfTheText() throws Exception {
+        host.tools.put(
+                "recite",
+                input -> PlannerHost.json(
+                        "{'content':[{'type':'text','text':'verse 1: la\\nverse 2: lala\\nverse 3: lalala'}],'is_error':false}"));
+        host.declares("{'kind':'act','calls':[{'id':'r','type':'tool','name':'recite','args':{},'result':'none'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding(
+                "please",
+                runId -> "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"expand_ref\","
+                        + "\"payload\":{\"refs\":[{\"ref\":\"runtime://" + runId
+                        + "/actions/r/output\",\"reason\":\"One verse\","
+                        + "\"range\":{\"around_matches\":true,\"match\":\"verse 2\",\"context_lines\":0}}]}}\n```");
+
+        assertThat(host.transcript(2)).contains("of 3]", "verse 2: lala").doesNotContain("verse 1", "verse 3");
+    }
 }
