@@ -83,7 +83,7 @@ public record GraphScript(String tools) {
         }
         var guard = step.guard();
         if (guard != null) {
-            action.put("condition", "action:" + guard.step() + ".output.structured_content.high == " + guard.high());
+            action.put("condition", "action:" + guard.step() + ".output.high == " + guard.high());
         }
         if (step.failures() > 0) {
             action.putObject("failure_policy")
@@ -110,7 +110,7 @@ public record GraphScript(String tools) {
     }
 
     private static String reference(String step) {
-        return "action:" + step + ".output.structured_content.value";
+        return "action:" + step + ".output.value";
     }
 
     private static Iterable<List<TaskStep>> byGuard(List<TaskStep> steps) {

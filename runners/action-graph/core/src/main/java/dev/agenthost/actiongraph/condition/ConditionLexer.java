@@ -12,6 +12,9 @@ final class ConditionLexer {
     private static final Pattern TOKEN = Pattern.compile(
             "(\\s+)|([a-z]+:(?:[\\w.:/-]|\\[\\d+\\])+)|([A-Za-z_]+)|(-?\\d{1,18}(?:\\.\\d{1,18})?)(?![\\w.])|(==|!=|<=|>=|[<>()\\[\\],])");
 
+    /** Operators of other languages, the longest first. */
+    private static final Pattern FOREIGN = Pattern.compile("===|!==|<>|=<|=>|&&?|\\|\\|?|!(?!=)|=(?!=)");
+
     private final String text;
     private final List<ConditionToken> tokens = new ArrayList<>();
 
@@ -25,20 +28,41 @@ final class ConditionLexer {
 
     private List<ConditionToken> all() throws ConditionSyntaxException {
         Matcher token = TOKEN.matcher(text);
+        Matcher foreign = FOREIGN.matcher(text);
         int at = 0;
         while (at < text.length()) {
             char first = text.charAt(at);
             if (first == '"' || first == '\'') {
                 at = string(at);
+            } else if (foreign.region(at, text.length()).lookingAt()) {
+                throw new ConditionSyntaxException(at, "has '" + foreign.group() + "'; write " + own(foreign.group()));
             } else if (token.region(at, text.length()).lookingAt()) {
                 add(token);
                 at = token.end();
             } else {
-                throw new ConditionSyntaxException(at, "has an unexpected character");
+                throw new ConditionSyntaxException(at, unexpected(text.codePointAt(at)));
             }
         }
         tokens.add(new ConditionToken(Kind.END, "", text.length()));
         return tokens;
+    }
+
+    private static String own(String foreign) {
+        return switch (foreign) {
+            case "&&", "&" -> "and";
+            case "||", "|" -> "or";
+            case "!" -> "not";
+            case "!==", "<>" -> "!=";
+            case "=<" -> "<=";
+            case "=>" -> ">=";
+            default -> "==";
+        };
+    }
+
+    private static String unexpected(int character) {
+        return Character.isISOControl(character)
+                ? "has an unexpected control character"
+                : "has the unexpected character '" + Character.toString(character) + "'";
     }
 
     private void add(Matcher token) {

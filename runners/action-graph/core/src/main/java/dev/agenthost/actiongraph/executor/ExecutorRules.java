@@ -6,18 +6,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of the choice for one conversation.
+ * The rules of the operator for the executors of one conversation: limits of the choice, and required approvals.
  *
  * @param forbiddenEffects effects that no executor may have, with or without approval
  * @param maxCost highest cost of one action; null for no limit
  * @param overrides true if a named executor that cannot be used may be replaced by another one of its type
+ * @param approvalFor effects whose actions wait for the approval of a person, whatever is declared
  */
 public record ExecutorRules(
-        Set<SideEffect> forbiddenEffects, @Nullable BigDecimal maxCost, boolean overrides) {
-    /** No limits; a named executor is never replaced. */
+        Set<SideEffect> forbiddenEffects,
+        @Nullable BigDecimal maxCost,
+        boolean overrides,
+        Set<SideEffect> approvalFor) {
+    /** No limits and no approvals; a named executor is never replaced. */
     public static final ExecutorRules NONE = new ExecutorRules(Set.of(), null, false);
 
     public ExecutorRules {
         forbiddenEffects = Set.copyOf(forbiddenEffects);
+        approvalFor = Set.copyOf(approvalFor);
+    }
+
+    /** Limits of the choice, without approvals. */
+    public ExecutorRules(Set<SideEffect> forbiddenEffects, @Nullable BigDecimal maxCost, boolean overrides) {
+        this(forbiddenEffects, maxCost, overrides, Set.of());
     }
 }

@@ -33,8 +33,14 @@ class ConditionParserTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     ``                                          | 0  | expects a reference, a quoted string, a number, true, false or null instead of the end at character 0
                     action:a.output                             | 15 | expects one of == != < <= > >= in contains instead of the end at character 15
-                    action:a.output = 1                         | 16 | has an unexpected character at character 16
-                    action:a.output == 1 && true                | 21 | has an unexpected character at character 21
+                    action:a.output = 1                         | 16 | has '='; write == at character 16
+                    action:a.output == 1 && true                | 21 | has '&&'; write and at character 21
+                    action:a.output == 1 & true                 | 21 | has '&'; write and at character 21
+                    action:a.output === 1                       | 16 | has '==='; write == at character 16
+                    action:a.output !== 1                       | 16 | has '!=='; write != at character 16
+                    action:a.output <> 1                        | 16 | has '<>'; write != at character 16
+                    action:a.output =< 1                        | 16 | has '=<'; write <= at character 16
+                    !action:a.output == 1                       | 0  | has '!'; write not at character 0
                     action:a.output == one                      | 19 | expects a reference, a quoted string, a number, true, false or null instead of 'one' at character 19
                     action:a.output == 1 action:b.output        | 21 | expects and, or, or the end instead of 'action:b.output' at character 21
                     (action:a.output == 1                       | 21 | expects ')' instead of the end at character 21
@@ -49,12 +55,27 @@ class ConditionParserTest {
                     md:section == 'x'                           | 0  | may refer to action:, input: and loop: only at character 0
                     action:a.result == 1                        | 0  | has a malformed reference, which expects output, summary or status at character 9 of it, at character 0
                     action:a.output == 1 or                     | 23 | expects a reference, a quoted string, a number, true, false or null instead of the end at character 23
-                    action:a.output.n + 1 > 2                   | 18 | has an unexpected character at character 18
+                    action:a.output.n + 1 > 2                   | 18 | has the unexpected character '+' at character 18
                     len(action:a.output) > 2                    | 0  | expects a reference, a quoted string, a number, true, false or null instead of 'len' at character 0
-                    action:a.output == 1e5                      | 19 | has an unexpected character at character 19
+                    action:a.output == 1e5                      | 19 | has the unexpected character '1' at character 19
                     """)
     void refusesEverythingElseWithItsPosition(String text, int position, String why) {
         assertThat(ConditionParser.parse(text)).isEqualTo(new ConditionSyntax.Malformed(position, why));
+    }
+
+    @Test
+    void namesItsOwnWordForTheBarsOfOtherLanguages() {
+        assertThat(ConditionParser.parse("loop:index == 1 || true"))
+                .isEqualTo(new ConditionSyntax.Malformed(16, "has '||'; write or at character 16"));
+        assertThat(ConditionParser.parse("loop:index == 1 | true"))
+                .isEqualTo(new ConditionSyntax.Malformed(16, "has '|'; write or at character 16"));
+        assertThat(ConditionParser.parse("loop:item == '&& || ! ='")).isInstanceOf(ConditionSyntax.Parsed.class);
+    }
+
+    @Test
+    void anUnexpectedControlCharacterIsNotRepeated() {
+        assertThat(ConditionParser.parse("loop:index \u0001"))
+                .isEqualTo(new ConditionSyntax.Malformed(11, "has an unexpected control character at character 11"));
     }
 
     @Test

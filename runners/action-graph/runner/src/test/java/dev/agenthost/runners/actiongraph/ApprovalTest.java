@@ -67,6 +67,32 @@ class ApprovalTest {
     }
 
     @Test
+    void theConfigurationRequiresApprovalWhateverIsDeclared() throws Exception {
+        host.config = PlannerHost.json(
+                "{'executors':[{'type':'tool','name':'look','effects':['read']},"
+                        + "{'type':'tool','name':'send','effects':['send']}],'executor-rules':{'approval_for':['send','purchase']}}");
+        host.says(GRAPH.replace("\"requires_approval\":true", "\"requires_approval\":false"));
+
+        List<ResultPayload> asked = host.emit("mail it");
+
+        assertThat(((RunCompleted) asked.getLast()).finishReason()).isEqualTo("waiting");
+        assertThat(host.toolCalls).containsExactly("look {}");
+        host.says("it is sent");
+        host.respond(interactionId(question(asked)), "approve");
+        assertThat(host.toolCalls).containsExactly("look {}", "send {\"text\":\"found\",\"for\":\"mail it\"}");
+    }
+
+    @Test
+    void aToolWithoutDeclaredEffectsWrites() throws Exception {
+        host.config = PlannerHost.json("{'executor-rules':{'approval_for':['write']}}");
+        host.says(GRAPH);
+
+        host.emit("mail it");
+
+        assertThat(host.toolCalls).isEmpty();
+    }
+
+    @Test
     void aDeniedActionNeverRuns() throws Exception {
         host.says(GRAPH);
         String id = interactionId(question(host.emit("mail it")));

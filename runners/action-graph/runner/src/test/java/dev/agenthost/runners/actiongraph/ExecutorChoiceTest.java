@@ -153,6 +153,8 @@ class ExecutorChoiceTest {
             {"{'executor-rules':[]}", "executor-rules must"},
             {"{'executor-rules':{'max_cost':-2}}", "executor-rules.max_cost"},
             {"{'executor-rules':{'forbidden_effects':['burn']}}", "executor-rules.forbidden_effects"},
+            {"{'executor-rules':{'approval_for':['burn']}}", "executor-rules.approval_for"},
+            {"{'executor-rules':{'approval_for':'send'}}", "executor-rules.approval_for"},
         };
         for (String[] one : wrong) {
             host.config = PlannerHost.json(one[0]);

@@ -25,6 +25,7 @@ import java.util.Map;
 public final class HostExecution {
     private final GrantedExecutors granted;
     private final ExecutorSelector selector;
+    private final ApprovalPolicy approval;
     private final Map<ExecutorType, ActionExecutor> executors;
     private final ContinuedWaits continued;
 
@@ -38,7 +39,7 @@ public final class HostExecution {
     public record Continuation(boolean isDurable, boolean hasTimers, Duration longest) {}
 
     /**
-     * @param rules limits of the choice
+     * @param rules limits of the choice, and the approvals that the operator requires
      * @param people asks people; their answers are outputs of actions
      */
     public HostExecution(
@@ -50,6 +51,7 @@ public final class HostExecution {
             Continuation continuation) {
         this.granted = granted;
         this.selector = new ExecutorSelector(granted.registry(), rules);
+        this.approval = new ApprovalPolicy(false, rules.approvalFor());
         ToolCallExecutor tools = new ToolCallExecutor(api.tools(), out);
         DelegationExecutor delegations = new DelegationExecutor(api.delegations(), granted);
         this.continued = new ContinuedWaits(
@@ -109,7 +111,7 @@ public final class HostExecution {
     }
 
     /**
-     * The policy of the runtime for a graph, with the effects that the registry states.
+     * The policy of the runtime for a graph, with the effects that the registry states and the approvals that the operator requires.
      *
      * @param parallelism most actions that run at a time
      */
@@ -126,6 +128,6 @@ public final class HostExecution {
                                     .map(RegisteredExecutor::effects)
                                     .orElse(ExecutorEffects.UNDECLARED));
         }
-        return new RuntimePolicy(parallelism, BudgetPolicy.NONE, ApprovalPolicy.NONE, effects);
+        return new RuntimePolicy(parallelism, BudgetPolicy.NONE, approval, effects);
     }
 }

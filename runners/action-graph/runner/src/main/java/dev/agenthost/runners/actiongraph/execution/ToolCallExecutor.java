@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Calls a tool by the host, once. */
+/** Calls a tool by the host, once. The result of the run keeps the whole answer; the output of the action is its content. */
 final class ToolCallExecutor implements ActionExecutor {
     private static final String FAILED = "The tool failed.";
 
@@ -35,7 +35,7 @@ final class ToolCallExecutor implements ActionExecutor {
                 return failed(call, text(result));
             }
             out.toolCallCompleted(callId, tool, call.isLogged() ? logged(result) : null, null);
-            return new ActionOutcome.Succeeded(result.isMissingNode() ? JsonNodeFactory.instance.nullNode() : result);
+            return new ActionOutcome.Succeeded(ToolOutput.of(result));
         } catch (AgentApiException why) {
             return failed(call, Objects.requireNonNullElse(why.getMessage(), ""));
         }

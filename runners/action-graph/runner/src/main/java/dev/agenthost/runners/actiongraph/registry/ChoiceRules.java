@@ -18,13 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param forbiddenEffects effects that no executor may have
  * @param maxCost highest cost of one action; null for no limit
  * @param overrides true if a named executor that cannot be used may be replaced by another one of its type
+ * @param approvalFor effects whose actions wait for the approval of a person
  */
 record ChoiceRules(
-        List<SideEffect> forbiddenEffects, @Nullable BigDecimal maxCost, boolean overrides) {
+        List<SideEffect> forbiddenEffects,
+        @Nullable BigDecimal maxCost,
+        boolean overrides,
+        List<SideEffect> approvalFor) {
     private static final String MEMBER = "executor-rules";
 
     ChoiceRules {
         forbiddenEffects = Fields.list(forbiddenEffects, "forbidden_effects");
+        approvalFor = Fields.list(approvalFor, "approval_for");
         if (maxCost != null && maxCost.signum() < 0) {
             throw new InvalidFieldException("max_cost", "must not be negative");
         }
@@ -39,7 +44,11 @@ record ChoiceRules(
         }
         try {
             ChoiceRules rules = ProtocolCodec.decode(value, ChoiceRules.class);
-            return new ExecutorRules(Set.copyOf(rules.forbiddenEffects()), rules.maxCost(), rules.overrides());
+            return new ExecutorRules(
+                    Set.copyOf(rules.forbiddenEffects()),
+                    rules.maxCost(),
+                    rules.overrides(),
+                    Set.copyOf(rules.approvalFor()));
         } catch (UndecodableException wrong) {
             throw new InvalidFieldException(MEMBER + "." + wrong.field(), wrong.why());
         }

@@ -26,7 +26,7 @@ public final class ProtocolInstructions {
 
             - `message` is a short note for the user; it is shown at once.
             - Declare all actions that you need in one declaration. Calls run at the same time, except after the ids in their `depends`.
-            - A string in `args` that is exactly one reference is replaced by its value when the call starts: `action:ID.output`, `action:ID.output.items[0].name`, `action:ID.summary`, `input:user.goal`. Such a call waits for ID, and needs no turn of yours in between. Structured content of a tool is below `structured_content`: `action:ID.output.structured_content.items[0].name`.
+            - A string in `args` that is exactly one reference is replaced by its value when the call starts: `action:ID.output`, `action:ID.output.items[0].name`, `action:ID.summary`, `input:user.goal`. Such a call waits for ID, and needs no turn of yours in between.
             - `result` is the part of the result that you want to see: summary (the standard), structured, excerpt, full, none, on_failure, on_demand, adaptive.
             - For an executor of another type than tool, a condition, a failure policy (retry, continue, ask_model) or a title, send a full declaration in an agent-protocol block: `{"type": "agent.protocol", "version": "1", "intent": "execute", "title": "…", "payload": {"type": "action_graph", "actions": [{"type": "action", "id": "a", "executor": {"type": "tool", "target": "NAME_OF_A_TOOL"}, "args": {}, "failure_policy": {"on_failure": "continue"}}]}}`.
             - A failed action ends its graph unless its failure policy says otherwise.
