@@ -84,6 +84,9 @@ final class PlannerHost extends ScriptedHostApi {
     boolean dies;
 
     boolean storeFails;
+    /** Called with the id of the delegated run before the host answers about it. */
+    Consumer<String> beforeRunGet = run -> {};
+
     /** True if the context names the keys of the state, and not its values. */
     boolean omitsState;
 
@@ -400,6 +403,7 @@ final class PlannerHost extends ScriptedHostApi {
             }
             case "run_events_page" -> delegated.get(data.path("target_run_id").asText());
             case "run_get" -> {
+                beforeRunGet.accept(data.path("target_run_id").asText());
                 ObjectNode run = delegated.get(data.path("target_run_id").asText());
                 if (run == null) {
                     yield super.call(action, data);

@@ -85,6 +85,28 @@ class WaitingTest {
     }
 
     @Test
+    void anEndThatTheHostTellsWhileTheRunIsAboutToEndIsNotLost() throws Exception {
+        host.beforeRunGet = run -> {
+            sleep(200);
+            host.answerOf(run, "It is red.");
+        };
+        host.block(TWO_AGENTS).says("done");
+
+        assertThat(finish(host.emit("which colour?"))).isEqualTo("stop");
+        assertThat(host.tasks).hasSize(2);
+        assertThat(host.timers).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
     void aQuickAgentIsAwaitedWithinTheRun() throws Exception {
         host.config.put("max-wait-seconds", 5);
         host.agents.put("researcher", task -> PlannerHost.answered("It is red."));

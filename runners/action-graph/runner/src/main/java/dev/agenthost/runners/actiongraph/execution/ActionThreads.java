@@ -4,12 +4,16 @@ import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.sdk.RunCancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The threads and timers of one graph. Their ends are signals, which the thread of the run takes in their order. */
 final class ActionThreads implements AutoCloseable {
@@ -24,6 +28,9 @@ final class ActionThreads implements AutoCloseable {
     /** An attempt has ended. */
     record Ended(AttemptId attempt, ActionOutcome outcome, Duration elapsed) implements Signal {}
 
+    /** A wait was stopped before its end. */
+    record Stopped(AttemptId attempt) implements Signal {}
+
     /** A delay is over. */
     record TimerDue(GraphInput input) implements Signal {}
 
@@ -33,9 +40,11 @@ final class ActionThreads implements AutoCloseable {
     /** An executor has thrown what it must not throw. */
     record Defect(RuntimeException cause) implements Signal {}
 
-    /** One attempt of an action. */
+    /** One attempt of an action, or the wait for its end. */
     @FunctionalInterface
     interface Attempt {
+        /** Returns null if the wait was stopped. */
+        @Nullable
         ActionOutcome outcome() throws InterruptedException;
     }
 
@@ -91,6 +100,25 @@ final class ActionThreads implements AutoCloseable {
         });
     }
 
+    /** Waits for the ends of waits. Returns those that were stopped; the ends of the others remain signals. */
+    Set<AttemptId> awaitStopped(Collection<AttemptId> waits) throws InterruptedException {
+        for (AttemptId id : waits) {
+            Thread thread = attempts.get(id);
+            if (thread != null) {
+                thread.join();
+            }
+        }
+        Set<AttemptId> stopped = new HashSet<>();
+        signals.removeIf(signal -> signal instanceof Stopped(AttemptId attempt) && stopped.add(attempt));
+        outstanding -= stopped.size();
+        return stopped;
+    }
+
+    /** Returns true if no signal is there now. */
+    boolean isQuiet() {
+        return signals.isEmpty();
+    }
+
     /** Waits for the next signal. */
     Signal next() throws InterruptedException {
         outstanding--;
@@ -120,7 +148,9 @@ final class ActionThreads implements AutoCloseable {
         long began = System.nanoTime();
         try {
             ActionOutcome outcome = attempt.outcome();
-            return new Ended(id, outcome, Duration.ofNanos(System.nanoTime() - began));
+            return outcome == null
+                    ? new Stopped(id)
+                    : new Ended(id, outcome, Duration.ofNanos(System.nanoTime() - began));
         } catch (InterruptedException | RunCancelledException interrupted) {
             return new Ended(
                     id,

@@ -11,6 +11,9 @@ import dev.agenthost.sdk.host.Delegations;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives an action to another agent: the named one, or that of a pipeline. The task has the name of the attempt, so a repetition has the same
@@ -52,26 +55,49 @@ final class DelegationExecutor implements ActionExecutor {
         }
     }
 
-    /** Waits for the end of a delegated run. An interrupt ends the wait, not the run. */
-    ActionOutcome await(String run) throws InterruptedException {
+    /**
+     * Waits for the end of a delegated run. An interrupt ends the wait, not the run.
+     *
+     * @param stop ends the wait once the host has said that the run has not ended: the host does not send an event about an end that it has
+     *     told before
+     * @return null if the wait was stopped
+     */
+    @Nullable
+    ActionOutcome await(String run, CountDownLatch stop) throws InterruptedException {
         Duration delay = FIRST_DELAY;
         while (true) {
-            Optional<ActionOutcome> ended = outcome(run);
-            if (ended.isPresent()) {
-                return ended.get();
+            Observation seen = observe(run);
+            if (seen.outcome() != null) {
+                return seen.outcome();
             }
-            Thread.sleep(delay);
+            if (!seen.isKnown()) {
+                Thread.sleep(delay);
+            } else if (stop.await(delay.toMillis(), TimeUnit.MILLISECONDS)) {
+                return null;
+            }
             delay = delay.multipliedBy(2).compareTo(LONGEST_DELAY) < 0 ? delay.multipliedBy(2) : LONGEST_DELAY;
         }
     }
 
     /** The outcome of a delegated run; empty if it has not ended, or if the host cannot answer now. */
     Optional<ActionOutcome> outcome(String run) {
+        return Optional.ofNullable(observe(run).outcome());
+    }
+
+    /**
+     * The host's answer about a delegated run.
+     *
+     * @param isKnown false if the host could not answer
+     * @param outcome null if the run has not ended
+     */
+    private record Observation(boolean isKnown, @Nullable ActionOutcome outcome) {}
+
+    private Observation observe(String run) {
         try {
             RunView view = delegations.get(run);
-            return view.hasEnded() ? Optional.of(DelegatedResult.of(view, delegations.results(run))) : Optional.empty();
+            return new Observation(true, view.hasEnded() ? DelegatedResult.of(view, delegations.results(run)) : null);
         } catch (AgentApiException why) {
-            return why.retryable() ? Optional.empty() : Optional.of(failed(why));
+            return why.retryable() ? new Observation(false, null) : new Observation(true, failed(why));
         }
     }
 

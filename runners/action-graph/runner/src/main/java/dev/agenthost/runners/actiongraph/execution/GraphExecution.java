@@ -147,6 +147,7 @@ public final class GraphExecution {
             FailPoint.at("graph.40-ended");
             switch (signal) {
                 case ActionThreads.Ended ended -> inputs.add(end(graph, ended));
+                case ActionThreads.Stopped stopped -> throw new IllegalStateException("only OpenWaits stops a wait");
                 case ActionThreads.Defect defect -> throw defect.cause();
                 case ActionThreads.TimerDue due -> inputs.add(due.input());
                 case ActionThreads.NothingEnded nothing -> {
@@ -154,7 +155,7 @@ public final class GraphExecution {
                         inputs.add(new GraphInput.Cancel());
                     } else if (graph.timeLeft(budget.now()).isZero()) {
                         inputs.add(new GraphInput.DeadlineReached());
-                    } else if (mayEnd) {
+                    } else if (mayEnd && waits.stop()) {
                         continued.timers().set(graph.deadlineTimer(budget), timeLeft(graph));
                         return stored(graph);
                     }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** The waits of one graph for delegated runs and for times. Used by one thread. */
@@ -19,6 +20,7 @@ final class OpenWaits {
     private final ContinuedWaits continued;
     private final Set<String> watched = new HashSet<>();
     private final Set<String> timers = new HashSet<>();
+    private CountDownLatch stop = new CountDownLatch(1);
     private boolean isResumed;
 
     OpenWaits(GraphRun graph, ActionThreads threads, ContinuedWaits continued) {
@@ -96,10 +98,28 @@ final class OpenWaits {
         for (Wait wait : all(SuspensionReason.ASSIGNMENT)) {
             String run = graph.record().delegations().get(wait.name().toString());
             if (run != null && watched.add(wait.name().toString())) {
+                CountDownLatch stopped = stop;
                 threads.start(
-                        wait.name().attempt(), () -> continued.delegations().await(run));
+                        wait.name().attempt(), () -> continued.delegations().await(run, stopped));
             }
         }
+    }
+
+    /**
+     * Stops watching, because the run may end. A request about a delegated run that is under way is awaited: an end that it finds is a
+     * signal, and the host sends no event about it.
+     *
+     * @return true if nothing has ended, so that events of the host continue the graph
+     */
+    boolean stop() throws InterruptedException {
+        stop.countDown();
+        List<AttemptId> delegated = all(SuspensionReason.ASSIGNMENT).stream()
+                .map(wait -> wait.name().attempt())
+                .toList();
+        threads.awaitStopped(delegated)
+                .forEach(attempt -> watched.remove(new AttemptName(graph.runId(), attempt).toString()));
+        stop = new CountDownLatch(1);
+        return threads.isQuiet();
     }
 
     /** Ends the waits of an action whose result is not wanted any more. */
