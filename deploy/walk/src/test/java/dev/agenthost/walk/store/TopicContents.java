@@ -121,7 +121,7 @@ final class TopicContents {
         }
     }
 
-    /** The progress of a run. A result that is not after it is a repetition; a later attempt begins with no text. */
+    /** The progress of a run. A result that is not after it is a repetition. */
     private static final class RunSoFar {
         private final Set<String> said = new HashSet<>();
         private int attempt;
@@ -133,16 +133,13 @@ final class TopicContents {
             if (ended || of < attempt || of == attempt && next <= sequence) {
                 return false;
             }
-            if (of > attempt) {
-                said.clear();
-            }
             attempt = of;
             sequence = next;
             ended = "run.completed".equals(frame.type());
             return true;
         }
 
-        /** The text of a result; empty for a final message that repeats an earlier one. */
+        /** The text of a result; empty for a message that repeats an earlier one, of the same attempt at the end or of an earlier attempt. */
         String said(ResultFrame frame) {
             JsonNode content = frame.data().path("message").path("content");
             return content.isTextual() && said.add(content.textValue()) ? "assistant " + content.textValue() : "";
