@@ -19,15 +19,10 @@ public record ExecutorRules(
         boolean overrides,
         Set<SideEffect> approvalFor) {
     /** No limits and no approvals; a named executor is never replaced. */
-    public static final ExecutorRules NONE = new ExecutorRules(Set.of(), null, false);
+    public static final ExecutorRules NONE = new ExecutorRules(Set.of(), null, false, Set.of());
 
     public ExecutorRules {
         forbiddenEffects = Set.copyOf(forbiddenEffects);
         approvalFor = Set.copyOf(approvalFor);
-    }
-
-    /** Limits of the choice, without approvals. */
-    public ExecutorRules(Set<SideEffect> forbiddenEffects, @Nullable BigDecimal maxCost, boolean overrides) {
-        this(forbiddenEffects, maxCost, overrides, Set.of());
     }
 }

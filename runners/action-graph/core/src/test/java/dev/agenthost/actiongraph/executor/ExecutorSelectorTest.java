@@ -86,7 +86,7 @@ class ExecutorSelectorTest {
 
     @Test
     void undeclaredEffectsCountAsAWrite() {
-        ExecutorRules rules = new ExecutorRules(Set.of(SideEffect.WRITE), null, false);
+        ExecutorRules rules = new ExecutorRules(Set.of(SideEffect.WRITE), null, false, Set.of());
         ExecutorChoice choice = choose(ALL, request(ExecutorType.TOOL, "shell"), "Run", rules);
 
         assertThat(SHELL.effects()).isEqualTo(ExecutorEffects.UNDECLARED);
@@ -98,7 +98,7 @@ class ExecutorSelectorTest {
 
     @Test
     void theCostIsLimited() {
-        ExecutorRules rules = new ExecutorRules(Set.of(), new BigDecimal("5.0"), false);
+        ExecutorRules rules = new ExecutorRules(Set.of(), new BigDecimal("5.0"), false, Set.of());
 
         assertThat(chosen(choose(ALL, request(ExecutorType.AGENT, "auto"), "Review", rules))
                         .executor())
@@ -109,7 +109,7 @@ class ExecutorSelectorTest {
 
     @Test
     void anOverrideIsOnRecord() {
-        ExecutorRules rules = new ExecutorRules(Set.of(), null, true);
+        ExecutorRules rules = new ExecutorRules(Set.of(), null, true, Set.of());
         List<RegisteredExecutor> executors = List.of(with(REVIEWER, ExecutorAvailability.UNAVAILABLE), EXPERT, READ);
 
         ExecutorChoice.Chosen chosen = chosen(choose(executors, request(null, "reviewer"), "Review code", rules));
@@ -124,7 +124,7 @@ class ExecutorSelectorTest {
 
     @Test
     void anUnknownNameIsNeverReplacedByAnExecutorOfAnotherType() {
-        ExecutorRules rules = new ExecutorRules(Set.of(), null, true);
+        ExecutorRules rules = new ExecutorRules(Set.of(), null, true, Set.of());
 
         assertThat(choose(ALL, request(null, "nobody"), "Review code", rules))
                 .isEqualTo(new ExecutorChoice.NoneAvailable(
