@@ -54,6 +54,23 @@ export function aLaterAttemptVoidsWhatTheEarlierOneSaid() {
   equal(texts(run), ['whole']);
 }
 
+export function aLaterAttemptKeepsTheQuestionAndTheGraphOfTheEarlierOne() {
+  const begun = (attempt) => ({ ...started, id: `${attempt}-1` });
+  const asks = { type: 'action.requested', data: { action: 'interaction.requested', target: { token: 't' }, payload: { interaction_id: 'q', title: 'Go?' } } };
+  const shows = { type: 'action.requested', data: { action: 'ui.projection', payload: { run_id: 'g', status: 'waiting', actions: [] } } };
+  const kinds = (run) => run.parts.map(({ kind, text }) => text ?? kind);
+
+  const first = [begun(1), message('1-2', 'I ask.'), { ...shows, id: '1-3' }, delta('1-4', 'half'), { ...asks, id: '1-5' }, delta('1-6', 'more')];
+  const second = after(...first, begun(2));
+  equal(texts(second), []);
+  equal(kinds(framed(second, message('2-2', 'Other.'), 0)), ['I ask.', 'graph', 'halfmore', 'question', 'Other.']);
+  equal(texts(framed(second, message('2-2', 'Other.'), 0)), ['Other.']);
+
+  const repeated = [begun(2), message('2-2', 'I ask.'), { ...asks, id: '2-3' }, message('2-4', 'Done.'), done('2-5')];
+  equal(kinds(after(...first, ...repeated)), ['I ask.', 'graph', 'halfmore', 'question', 'Done.']);
+  equal(texts(after(...first, begun(2), ...repeated.map((frame) => ({ ...frame, id: frame.id.replace('2-', '3-') })))), ['I ask.', 'Done.']);
+}
+
 export function nothingFollowsTheEnd() {
   const run = after(started, message('1-2', 'a'), done('1-3'));
   equal(run.phase, 'completed');

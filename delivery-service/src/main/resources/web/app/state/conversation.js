@@ -151,7 +151,7 @@ export function turnOf(conversation, eventId) {
 /** Returns the parts of the answer: those of the stream if there are any, else those of the transcript. */
 export function partsOf(turn) {
   return turn.run?.parts.length
-    ? turn.run.parts
+    ? turn.run.parts.filter(({ kind }) => kind !== 'replaced')
     : turn.answers.flatMap(transcriptParts);
 }
 

@@ -70,8 +70,8 @@ export function framed(run, frame, now) {
 
 function applied(run, type, data, now) {
   switch (type) {
-    case 'run.started': // A later attempt replaces the parts of an earlier one.
-      return { ...run, parts: [], startedAt: Date.parse(data.started_at) || run.at, ...placeholderOf(data) };
+    case 'run.started':
+      return { ...run, parts: ofEarlierAttempts(run.parts), startedAt: Date.parse(data.started_at) || run.at, ...placeholderOf(data) };
     case 'message.delta':
       return { ...run, parts: grown(run.parts, plainText(data.chunk?.content)) };
     case 'message.completed':
@@ -103,12 +103,29 @@ function applied(run, type, data, now) {
 function acted(run, data) {
   switch (data.action) {
     case ASKED:
-      return { ...run, parts: [...run.parts, questionOf(data)] };
+      return { ...run, parts: withQuestion(run.parts, questionOf(data)) };
     case PROJECTED:
       return { ...run, parts: withGraph(run.parts, graphOf(data.payload)) };
     default:
       return run;
   }
+}
+
+/**
+ * A later attempt replaces the parts of an earlier one, but the host keeps its questions and graphs. Messages before them leave their
+ * place, which the same message takes again if the later attempt repeats it.
+ */
+function ofEarlierAttempts(parts) {
+  const last = parts.findLastIndex(({ kind }) => kind === 'question' || kind === 'graph');
+  return parts.slice(0, last + 1)
+    .filter(({ kind }) => kind === 'question' || kind === 'graph' || kind === 'message' || kind === 'replaced')
+    .map((part) => (part.kind === 'message' ? { kind: 'replaced', text: part.text } : part));
+}
+
+/** Appends a question, or replaces it if an earlier attempt has asked it. */
+function withQuestion(parts, question) {
+  const at = parts.findIndex(({ kind, id }) => kind === 'question' && id === question.id);
+  return at < 0 ? [...parts, question] : parts.with(at, { ...question, state: parts[at].state });
 }
 
 /** The placeholder of the binding until there is an answer. */
@@ -140,7 +157,8 @@ function grown(parts, text) {
 function completed(parts, text) {
   const at = openMessage(parts);
   const message = { kind: 'message', text, open: false };
-  return at < 0 ? [...parts, message] : parts.with(at, message);
+  const place = at < 0 ? parts.findIndex((part) => part.kind === 'replaced' && part.text === text) : at;
+  return place < 0 ? [...parts, message] : parts.with(place, message);
 }
 
 function openMessage(parts) {
