@@ -15,7 +15,7 @@ import java.util.List;
 final class ToolLookup {
     private static final System.Logger LOG = System.getLogger(ToolLookup.class.getName());
     /** Sources have their own, shorter timeout. */
-    private static final Duration AT_MOST = Duration.ofSeconds(4);
+    private static final Duration AT_MOST = Duration.ofSeconds(20);
 
     private ToolLookup() {}
 

@@ -29,6 +29,8 @@ import java.util.stream.Collectors;
 public final class McpTools implements ToolSource, McpServerProbe {
     /** The time limit of a listing at the start of a run. */
     private static final Duration LISTING_LIMIT = Duration.ofSeconds(2);
+    /** That of a program whose tools this replica does not know yet: it has to be started, and a run without its tools could not go on. */
+    private static final Duration START_LIMIT = Duration.ofSeconds(15);
 
     private final VersionedRepository<McpServer> catalogue;
     private final McpClients clients;
@@ -53,10 +55,10 @@ public final class McpTools implements ToolSource, McpServerProbe {
                 ? Uni.createFrom().item(ToolSelection.NONE)
                 : catalogue
                         .findAll(query.workspaceId(), List.copyOf(requested.keySet()))
-                        .chain(servers -> all(requested, servers))
                         .ifNoItem()
-                        .after(LISTING_LIMIT.plusMillis(500))
+                        .after(LISTING_LIMIT)
                         .fail()
+                        .chain(servers -> all(requested, servers))
                         .onFailure()
                         .recoverWithItem(why -> absent(requested, "the catalogue is unavailable"));
     }
@@ -109,7 +111,7 @@ public final class McpTools implements ToolSource, McpServerProbe {
         return Uni.createFrom()
                 .deferred(() -> {
                     McpClient client = clients.of(server);
-                    return client.tools(LISTING_LIMIT)
+                    return client.tools(limit(server, client))
                             .map(listing -> selection(server.serverId(), listing, requested))
                             .onFailure()
                             .recoverWithItem(why -> client.lastListing()
@@ -118,6 +120,12 @@ public final class McpTools implements ToolSource, McpServerProbe {
                 })
                 .onFailure()
                 .recoverWithItem(why -> absent(requested, McpErrorMapper.why(why)));
+    }
+
+    private static Duration limit(McpServer server, McpClient client) {
+        boolean hasToStart = server.reach() instanceof McpServer.Reach.Stdio
+                && client.lastListing().isEmpty();
+        return hasToStart ? START_LIMIT : LISTING_LIMIT;
     }
 
     private static ToolSelection selection(String serverId, McpToolListing listing, Set<String> requested) {

@@ -51,6 +51,10 @@ public final class RunnerHalf implements QuarkusTestProfile {
                 Map.entry("agenthost.tools.stdio.\"scripted\".env.\"GREETING\"", "hello"),
                 Map.entry("agenthost.tools.stdio.\"scripted\".secret-env.\"SECRET\"", "MODEL_KEY"),
                 Map.entry("agenthost.tools.stdio.\"scripted\".workspaces", "ws-1"),
+                Map.entry(
+                        "agenthost.tools.stdio.\"slow\".command",
+                        "/bin/sh,-c,sleep 3; exec " + program().replace(',', ' ')),
+                Map.entry("agenthost.tools.stdio.\"slow\".workspaces", "ws-1"),
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("agenthost.runner.handshake-timeout", "2s"),
                 Map.entry("agenthost.runner.ping-interval", "500ms"),

@@ -121,7 +121,6 @@ class ToolGrantTest extends ToolCase {
     @Test
     void aToolOfAProgramAnswers() {
         replace("{\"kind\":\"stdio\",\"command\":\"scripted\"}").statusCode(200);
-        // A program starts slowly: a probe waits for it, and a run does not.
         as("key-one")
                 .get("/api/v1/mcp-servers/" + server + "/tools")
                 .then()
@@ -134,6 +133,15 @@ class ToolGrantTest extends ToolCase {
         assertThat(environment.path("variables")).isEqualTo(json("[\"GREETING\",\"SECRET\"]"));
         assertThat(environment.path("length").intValue()).isEqualTo(ModelCase.SECRET.length());
         assertThat(environment.toString()).doesNotContain(ModelCase.SECRET);
+    }
+
+    @Test
+    void aRunWaitsForAProgramThatHasToBeStarted() {
+        replace("{\"kind\":\"stdio\",\"command\":\"slow\"}").statusCode(200);
+
+        grant(server + "/*");
+
+        assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("who"));
     }
 
     @ParameterizedTest
