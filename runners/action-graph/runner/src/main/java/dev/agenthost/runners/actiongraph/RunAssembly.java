@@ -123,8 +123,7 @@ final class RunAssembly {
                 .toList();
         Optional<DeclarationOutcome> outcome = runs.resume(graph, event);
         if (outcome.isEmpty()) {
-            return new TurnOutcome.Failed(
-                    JOURNAL_MISSING, "The stored graph cannot be read with the tools of this run.");
+            return new TurnOutcome.Failed(JOURNAL_MISSING, "The stored graph cannot be read.");
         }
         return switch (outcome.get()) {
             case DeclarationOutcome.Waiting waits -> new TurnOutcome.Waiting();

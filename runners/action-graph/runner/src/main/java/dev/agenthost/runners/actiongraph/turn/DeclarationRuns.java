@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.turn;
 
+import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierReader;
 import dev.agenthost.actiongraph.carrier.CarrierResult;
@@ -19,6 +20,7 @@ import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.AggregateStatus;
+import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.platform.failpoint.FailPoint;
@@ -34,6 +36,7 @@ import dev.agenthost.runners.actiongraph.execution.GraphRecord;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
+import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The declarations of one run of the host: executes each by its intent, and makes its observation. */
 public final class DeclarationRuns {
@@ -93,6 +97,10 @@ public final class DeclarationRuns {
 
     /** The meaning of an output of the model. */
     CarrierResult read(AssistantMessage output) {
+        return read(output, executors);
+    }
+
+    private CarrierResult read(AssistantMessage output, ExecutorNames executors) {
         ReferenceScope scope = new ReferenceScope(
                 Set.of(), INPUTS, Set.of(), records.artifactIds(), records.runIds(), records.runActions());
         return new CarrierReader(scope, executors).read(output);
@@ -148,7 +156,7 @@ public final class DeclarationRuns {
     /**
      * Continues with a stored graph after an event.
      *
-     * @return empty if the graph cannot be read any more, for instance because one of its tools is not granted now
+     * @return empty if the graph cannot be read any more
      */
     public Optional<DeclarationOutcome> resume(JournalEntry entry, Continuation event) throws InterruptedException {
         Optional<GraphRun> restored = restored(entry);
@@ -170,7 +178,8 @@ public final class DeclarationRuns {
     private Optional<GraphRun> restored(JournalEntry entry) {
         GraphSource source = entry.source();
         AssistantMessage first = source.outputs().getFirst();
-        if (!(read(first) instanceof Declared declared)
+        ExecutorNames known = known(entry.record());
+        if (!(read(first, known) instanceof Declared declared)
                 || !(declared.declaration().payload() instanceof ActionGraph declaredGraph)) {
             return Optional.empty();
         }
@@ -179,7 +188,7 @@ public final class DeclarationRuns {
         GraphRun run = graph(entry.runId(), begun, declared, declaredGraph, record);
         for (AssistantMessage output :
                 source.outputs().subList(1, source.outputs().size())) {
-            if (!(read(output) instanceof Declared revision)
+            if (!(read(output, known) instanceof Declared revision)
                     || !(revision.declaration().payload() instanceof ActionGraph addition)
                     || !(expand(run, addition) instanceof ExpansionOutcome.Expanded expanded)) {
                 return Optional.empty();
@@ -192,6 +201,23 @@ public final class DeclarationRuns {
         } catch (UndecodableException unreadable) {
             return Optional.empty();
         }
+    }
+
+    /** The executors of this run, and those that were chosen before: an executor that is not there now fails its action, not the graph. */
+    private ExecutorNames known(GraphRecord record) {
+        return new ExecutorNames(
+                union(executors.tools(), record, ExecutorType.TOOL),
+                union(executors.agents(), record, ExecutorType.AGENT));
+    }
+
+    private static Set<String> union(Set<String> names, GraphRecord record, ExecutorType type) {
+        return Stream.concat(
+                        names.stream(),
+                        record.choices().values().stream()
+                                .map(RecordedChoice::executor)
+                                .filter(executor -> executor != null && executor.type() == type)
+                                .map(ExecutorId::name))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
