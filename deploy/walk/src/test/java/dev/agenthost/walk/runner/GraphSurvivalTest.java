@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,8 +27,9 @@ import org.junit.jupiter.api.TestInstance;
 /**
  * Graphs of ten actions while the processes that execute them die. With {@code -Dgraph.kills=full}, each point of the journal is reached
  * three times by each of the victims, and a hundred deaths more come at random. {@code -Dgraph.from} and {@code -Dgraph.most} take a part
- * of them, and {@code -Dgraph.point} and {@code -Dgraph.victim} those at one point or of one victim; the same seed gives the same list, so
- * that several parts are the whole. With {@code -Dgraph.wait-seconds=0}, the run of the request ends before the agent has answered.
+ * of them, {@code -Dgraph.point} those at the points in whose names the regular expression is found, and {@code -Dgraph.victim} those of
+ * one victim; the same seed gives the same list, so that several parts are the whole. With {@code -Dgraph.wait-seconds=0}, the run of the
+ * request ends before the agent has answered.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GraphSurvivalTest {
@@ -117,11 +119,11 @@ class GraphSurvivalTest {
     }
 
     private static List<GraphKill> part(List<GraphKill> all) {
+        Pattern points = Pattern.compile(System.getProperty("graph.point", ""));
         return all.stream()
                 .filter(kill -> switch (kill) {
                     case GraphKill.AtPoint(String point, GraphKill.Victim victim) ->
-                        point.contains(System.getProperty("graph.point", ""))
-                                && victim.name().contains(System.getProperty("graph.victim", ""));
+                        points.matcher(point).find() && victim.name().contains(System.getProperty("graph.victim", ""));
                     case GraphKill.AtRandom random -> true;
                 })
                 .skip(Integer.getInteger("graph.from", 1) - 1L)
