@@ -1,5 +1,6 @@
 package dev.agenthost.context;
 
+import static dev.agenthost.context.fixture.ContextClient.get;
 import static dev.agenthost.context.fixture.ContextClient.internal;
 import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.ContextClient.state;
@@ -9,6 +10,7 @@ import static dev.agenthost.context.fixture.Records.results;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
@@ -20,7 +22,10 @@ import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -30,6 +35,8 @@ import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -217,6 +224,21 @@ class RunStateTest {
                                 .provided(null, true))
                 .statusCode(400)
                 .body("field", equalTo("if_absent"));
+        StateCall call = client.set(event, 1, "o4", "n", "x");
+        state("set", call.audited(audit("another", run(event), UUID.randomUUID().toString())))
+                .statusCode(400)
+                .body("field", equalTo("audit"));
+        state(
+                        "set",
+                        call.audited(audit(
+                                "demo",
+                                new RunId(UUID.randomUUID()),
+                                UUID.randomUUID().toString())))
+                .statusCode(400)
+                .body("field", equalTo("audit"));
+        state("set", call.audited(audit("demo", run(event), "none")))
+                .statusCode(400)
+                .body("field", equalTo("audit.audit_id"));
         internal().body("{").post("/internal/v1/state/get").then().statusCode(400);
         internal()
                 .body("{\"workspace_id\":\"demo\"}")
@@ -224,6 +246,41 @@ class RunStateTest {
                 .then()
                 .statusCode(400)
                 .body("field", notNullValue());
+    }
+
+    @Test
+    void aChangeWithAnEntryIsInTheAuditOnce() {
+        EventEnvelope event = said(here, "one");
+        publish(event);
+        client.open(event, 1).statusCode(200);
+        StateCall call = client.set(event, 1, "o1", "n", "x");
+        state("set", call).statusCode(200).body("audited", equalTo(false));
+        StateCall audited = client.set(event, 1, "o2", "n", "y")
+                .audited(audit("demo", run(event), UUID.randomUUID().toString()));
+
+        state("set", audited).statusCode(200).body("success", equalTo(true)).body("audited", equalTo(true));
+        state("set", audited).statusCode(200).body("success", equalTo(true)).body("audited", equalTo(true));
+
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> get("/api/v1/audit?run_id=" + run(event))
+                .statusCode(200)
+                .body("items.resource", contains("n")));
+    }
+
+    private static AuditEntry audit(String workspace, RunId run, String auditId) {
+        return new AuditEntry(
+                auditId,
+                Instant.now(),
+                "run-orchestrator",
+                workspace,
+                run,
+                "plugin:agenthost/echo/default",
+                null,
+                "state_set",
+                "n",
+                "conversation",
+                AuditResult.ALLOWED,
+                null,
+                null);
     }
 
     private RecordPosition publish(EventEnvelope event) {

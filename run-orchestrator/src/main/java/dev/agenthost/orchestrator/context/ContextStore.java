@@ -30,7 +30,7 @@ import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
-import dev.agenthost.protocol.store.state.StateSuccess;
+import dev.agenthost.protocol.store.state.StateOutcome;
 import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.protocol.store.state.StorageCall;
 import dev.agenthost.protocol.store.state.StorageKeys;
@@ -45,13 +45,13 @@ public interface ContextStore {
 
     Uni<ContextStoreResponse<StateValue>> get(StateCall call);
 
-    Uni<ContextStoreResponse<StateSuccess>> set(StateCall call);
+    Uni<ContextStoreResponse<StateOutcome>> set(StateCall call);
 
-    Uni<ContextStoreResponse<StateSuccess>> delete(StateCall call);
+    Uni<ContextStoreResponse<StateOutcome>> delete(StateCall call);
 
     Uni<ContextStoreResponse<StateKeys>> list(StateCall call);
 
-    Uni<ContextStoreResponse<StateSuccess>> apply(StateChanges changes);
+    Uni<ContextStoreResponse<StateOutcome>> apply(StateChanges changes);
 
     /** Returns a value; {@code not_found} if there is none. */
     Uni<ContextStoreResponse<StorageValue>> storageGet(StorageCall call);

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * Serves the calls of runners (spec 000 §8). The checks have this order: action, {@code run_id}, a live run of this connection and of the
  * calling plugin, not cancelled, this replica's lease, the deadline, the run's own rate, the grant and scope, the size of the value to
  * store, the rates of its workspace, and again all checks whose result may have changed; then the arguments. A call that is refused before
- * the workspace's rates spends none of them. An effect is committed as such before it happens, and so is its intent in the audit's outbox.
+ * the workspace's rates spends none of them. An effect is committed as such before it happens, and so is its intent in the audit's outbox; a change of state is committed with its entry instead.
  * A refusal, the outcome of an effect and the first of each read are recorded before the answer. Never blocks; answers each call once.
  */
 public final class HostApi {
@@ -223,6 +223,9 @@ public final class HostApi {
             CallTarget target,
             HostCallResponse.Served served,
             CallIntent intent) {
+        if (intent.isChangeStored()) {
+            return Uni.createFrom().voidItem();
+        }
         return served.detail() == null && !action.hasEffect()
                 ? audit.read(session, action.wire(), target, clock.instant())
                 : audit.served(session, action.wire(), target, served.detail(), intent, clock.instant());
@@ -264,18 +267,26 @@ public final class HostApi {
         }
         return costs.charge(action, session, data)
                 .chain(refused -> refused.isEmpty() && action.hasEffect()
-                        ? audit.begin(intent, session, action.wire(), target, clock.instant())
-                                .replaceWith(refused)
+                        ? begin(action, session, target, intent).replaceWith(refused)
                         : Uni.createFrom().item(refused))
                 .chain(refused -> refused.or(() -> runRefusal(action, session, data))
                         .map(answer -> Uni.createFrom().item(answer))
-                        .orElseGet(() -> dispatch(action, session, data, reply)));
+                        .orElseGet(() -> dispatch(action, session, data, reply, intent)));
     }
 
-    private Uni<HostCallResponse> dispatch(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
+    private Uni<Void> begin(HostAction action, RunSession session, CallTarget target, CallIntent intent) {
+        if (action.changesState()) {
+            audit.change(intent, session, action.wire(), target, clock.instant());
+            return Uni.createFrom().voidItem();
+        }
+        return audit.begin(intent, session, action.wire(), target, clock.instant());
+    }
+
+    private Uni<HostCallResponse> dispatch(
+            HostAction action, RunSession session, JsonNode data, WireLink.Reply reply, CallIntent intent) {
         return switch (action.kind()) {
             case OUT -> calls.dispatchOutbound(action, session, data, () -> isOpen(session));
-            case READ -> withRetries(session, calls.dispatch(action, session, data));
+            case READ -> withRetries(session, calls.dispatch(action, session, data, intent));
             case TAKE -> {
                 String operation = session.nextOperationId();
                 yield withRetries(session, calls.pull(session, data, operation, reply.most()))
@@ -292,7 +303,7 @@ public final class HostApi {
                         .touch(session.runId(), session.attempt())
                         .onItem()
                         .transformToUni(owned -> owned
-                                ? withRetries(session, calls.dispatch(action, session, data))
+                                ? withRetries(session, calls.dispatch(action, session, data, intent))
                                 : Uni.createFrom().item(expired(session)));
         };
     }
@@ -308,7 +319,7 @@ public final class HostApi {
         }
         HostCallResponse.Served large = (HostCallResponse.Served) answer;
         return PageShrinker.of(action, data, large.data(), reply.most())
-                .map(shorter -> withRetries(session, calls.dispatch(action, session, shorter))
+                .map(shorter -> withRetries(session, calls.dispatch(action, session, shorter, new CallIntent()))
                         .chain(next -> fitToMessage(action, session, shorter, next, reply)))
                 .orElseGet(() -> Uni.createFrom()
                         .item(ItemTruncator.of(action, large.data(), reply.most())

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.delegation.DelegationBudgets;
 import dev.agenthost.orchestrator.delegation.DelegationService;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.audit.CallIntent;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
@@ -120,9 +121,10 @@ public final class HostCalls {
     }
 
     /** Serves the calls that need only this service and context-store. */
-    Uni<HostCallResponse> dispatch(HostAction action, RunSession session, JsonNode data) {
+    Uni<HostCallResponse> dispatch(HostAction action, RunSession session, JsonNode data, CallIntent intent) {
         return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST, STATE_APPLY -> state.call(action, session, data);
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST, STATE_APPLY ->
+                state.call(action, session, data, intent);
             case SET_PLUGIN_STORAGE,
                     GET_PLUGIN_STORAGE,
                     DELETE_PLUGIN_STORAGE,

@@ -13,18 +13,20 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the audit entries of Host API calls. */
 class CallAuditOrderTest extends HostCallFixture {
+    private static final String STORED = "{\"key\":\"k\",\"value_base64\":\"AHY=\"}";
+
     @Test
     void doesNotExecuteAnEffectWithoutARecordedIntent() throws Exception {
         audit.fail();
 
-        assertThat(error(ask("state_set", SET.formatted("x")))).isEqualTo("runtime_error");
+        assertThat(error(ask("set_plugin_storage", STORED))).isEqualTo("runtime_error");
         assertThat(queried).isEmpty();
     }
 
     @Test
     void doesNotExecuteAnEffectOfARunCancelledMeanwhile() throws Exception {
         audit.hold();
-        send("state_set", SET.formatted("x"));
+        send("set_plugin_storage", STORED);
         session.cancel(FailureCode.CANCELLED);
         audit.commit();
 
@@ -32,24 +34,6 @@ class CallAuditOrderTest extends HostCallFixture {
         assertThat(audit.intents).isEmpty();
         assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.result())
                 .isEqualTo(AuditResult.DENIED));
-    }
-
-    @Test
-    void severalChangesHaveOneIntentWithTheirKeys() throws Exception {
-        audit.hold();
-        send(
-                "state_apply",
-                "{\"scope\":\"conversation\",\"changes\":[{\"key\":\"a\",\"value\":1},{\"key\":\"b\",\"delete\":true}]}");
-        assertThat(queried).isEmpty();
-        audit.commit();
-
-        assertThat(queried).containsExactly("apply");
-        assertThat(audited).singleElement().satisfies(entry -> {
-            assertThat(entry.action()).isEqualTo("state_apply");
-            assertThat(entry.resource()).isEqualTo("a, b");
-            assertThat(entry.scope()).isEqualTo("conversation");
-            assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED);
-        });
     }
 
     @Test

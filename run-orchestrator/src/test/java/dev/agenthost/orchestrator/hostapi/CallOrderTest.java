@@ -112,9 +112,8 @@ class CallOrderTest extends HostCallFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "state_set|{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}|set",
-                "state_delete|{\"scope\":\"conversation\",\"key\":\"k\"}|delete",
-                "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"AHY=\"}|storageSet"
+                "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"AHY=\"}|storageSet",
+                "delete_plugin_storage|{\"key\":\"k\"}|storageDelete"
             })
     void anEffectIsAskedForOnceItsIntentIsRecordedAndAnsweredOnceItsOutcomeIs(String action, String data, String call) {
         audit.hold();

@@ -31,7 +31,7 @@ import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
-import dev.agenthost.protocol.store.state.StateSuccess;
+import dev.agenthost.protocol.store.state.StateOutcome;
 import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.protocol.store.state.StorageSuccess;
 import io.smallrye.mutiny.Uni;
@@ -58,6 +58,8 @@ abstract class HostCallFixture {
     final BlockableAuditTrail audit = new BlockableAuditTrail();
     final List<AuditEntry> audited = audit.entries;
     final Buckets buckets = new Buckets();
+    final List<Object> changes = new ArrayList<>();
+    ContextStoreResponse<StateOutcome> changeAnswer = new ContextStoreResponse.Answered<>(new StateOutcome(true, true));
     boolean mayAct = true;
     Runnable onAsked = () -> {};
     RunSession session;
@@ -191,12 +193,14 @@ abstract class HostCallFixture {
                 (proxy, method, values) -> Uni.createFrom().item(() -> {
                     queried.add(method.getName());
                     onAsked.run();
-                    return new ContextStoreResponse.Answered<>(
-                            switch (method.getName()) {
-                                case "get" -> new StateValue(null, null);
-                                case "set", "delete", "apply" -> new StateSuccess(true);
-                                default -> new StorageSuccess(true);
-                            });
+                    return switch (method.getName()) {
+                        case "get" -> new ContextStoreResponse.Answered<>(new StateValue(null, null));
+                        case "set", "delete", "apply" -> {
+                            changes.add(values[0]);
+                            yield changeAnswer;
+                        }
+                        default -> new ContextStoreResponse.Answered<>(new StorageSuccess(true));
+                    };
                 }));
     }
 

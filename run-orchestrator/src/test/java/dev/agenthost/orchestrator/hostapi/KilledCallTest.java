@@ -27,7 +27,6 @@ class KilledCallTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "state_set|\"scope\":\"conversation\",\"key\":\"k\",\"value\":1|k|conversation",
                 "set_plugin_storage|\"key\":\"k\",\"value_base64\":\"AHY=\"|k|plugin",
                 "invoke_llm|\"llm_model_uuid\":\"m-1\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]|m-1|conversation",
                 "invoke_llm_stream|\"llm_model_uuid\":\"m-1\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]|m-1|conversation",

@@ -19,11 +19,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records entries by {@code context.audit_outbox}: commits them there, publishes, then deletes them. Any replica claims entries that
+ * Records entries by {@code context.audit_outbox}: commits them there, publishes, then deletes them, with others, within a second. Any replica claims entries that
  * stay there for ten seconds and publishes them again, with the same id. If the outbox is unavailable, entries are only published.
  */
 @Singleton
@@ -48,6 +50,7 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
 
     private final Pool pool;
     private final AuditProducer producer;
+    private final Queue<String> deletable = new ConcurrentLinkedQueue<>();
 
     public OutboxAuditRecorder(Pool pool, AuditProducer producer) {
         this.pool = pool;
@@ -88,10 +91,18 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
     /** Publishes an entry that is in the outbox; one that fails stays there. */
     @Override
     public void committed(AuditEntry entry) {
-        producer.send(entry)
-                .chain(() -> delete(List.of(entry.auditId())))
-                .subscribe()
-                .with(deleted -> {}, why -> {});
+        producer.send(entry).subscribe().with(sent -> deletable.add(entry.auditId()), why -> {});
+    }
+
+    /** Each second: deletes the rows of the entries that are published. */
+    public void tick() {
+        List<String> ids = new ArrayList<>();
+        for (String id = deletable.poll(); id != null; id = deletable.poll()) {
+            ids.add(id);
+        }
+        if (!ids.isEmpty()) {
+            delete(ids).subscribe().with(deleted -> {}, why -> {});
+        }
     }
 
     private static Uni<Void> put(SqlClient client, AuditEntry entry) {

@@ -12,15 +12,18 @@ import dev.agenthost.context.state.StateLimits.Verdict;
 import dev.agenthost.context.state.StateRepository;
 import dev.agenthost.context.state.StateWrite;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.postgres.ChangeJournal;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateChange;
 import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
+import dev.agenthost.protocol.store.state.StateOutcome;
 import dev.agenthost.protocol.store.state.StateScopeKey;
-import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -29,6 +32,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -40,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  * Reads and writes state for run-orchestrator on behalf of a runner.
  *
  * <p>Errors: a missing or invalid name, a missing operation id or value, a NUL (400, names the field); a value over 256 KiB, or one that
- * exceeds the bound of its scope (413); an attempt below its run's fence (409); a condition that the stored value does not meet (412).
+ * exceeds the bound of its scope (413); an attempt below its run's fence (409); a condition that the stored value does not meet (412). The audit entry of a
+ * change is committed with it and published afterwards; one of another workspace or run is refused (400).
  */
 @Path("/internal/v1/state")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -50,9 +55,11 @@ public class StateResource {
     private static final int DEFAULT_LIMIT = 100;
 
     private final StateRepository store;
+    private final ChangeJournal journal;
 
-    public StateResource(StateRepository store) {
+    public StateResource(StateRepository store, ChangeJournal journal) {
         this.store = store;
+        this.journal = journal;
     }
 
     @POST
@@ -79,13 +86,14 @@ public class StateResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
-    public Uni<StateSuccess> set(StateCall call) {
+    public Uni<StateOutcome> set(StateCall call) {
         JsonNode value = RunRequestValidation.required(call.value(), "value");
         StateKey key = key(call);
         checkNewName(RunRequestValidation.required(call.name(), "name"), "name");
         checkValue(value);
-        return store.set(claim(call), key, value, condition(call.ifMatch(), call.ifAbsent()))
-                .map(StateResource::answer);
+        WriteClaim claim = claim(call);
+        return store.set(claim, key, value, condition(call.ifMatch(), call.ifAbsent()))
+                .map(write -> answer(write, claim));
     }
 
     @POST
@@ -99,12 +107,13 @@ public class StateResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
-    public Uni<StateSuccess> delete(StateCall call) {
+    public Uni<StateOutcome> delete(StateCall call) {
         if (Boolean.TRUE.equals(call.ifAbsent())) {
             throw RequestBodyReader.invalid("if_absent", "is of a set");
         }
-        return store.delete(claim(call), key(call), condition(call.ifMatch(), call.ifAbsent()))
-                .map(StateResource::answer);
+        WriteClaim claim = claim(call);
+        return store.delete(claim, key(call), condition(call.ifMatch(), call.ifAbsent()))
+                .map(write -> answer(write, claim));
     }
 
     @POST
@@ -118,16 +127,12 @@ public class StateResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
-    public Uni<StateSuccess> apply(StateChanges call) {
+    public Uni<StateOutcome> apply(StateChanges call) {
         checkScope(call.workspaceId(), call.key());
         List<ConditionalChange> changes =
                 call.changes().stream().map(StateResource::change).toList();
-        return store.apply(
-                        RunRequestValidation.claim(
-                                call.workspaceId(), call.runId(), call.attempt(), call.operationId()),
-                        call.key(),
-                        changes)
-                .map(StateResource::answer);
+        WriteClaim claim = claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId(), call.audit());
+        return store.apply(claim, call.key(), changes).map(write -> answer(write, claim));
     }
 
     @POST
@@ -204,14 +209,38 @@ public class StateResource {
     }
 
     private static WriteClaim claim(StateCall call) {
-        return RunRequestValidation.claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId());
+        return claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId(), call.audit());
     }
 
-    private static StateSuccess answer(StateWrite write) {
+    private static WriteClaim claim(
+            String workspaceId, RunId runId, int attempt, @Nullable String operationId, @Nullable AuditEntry audit) {
+        if (audit != null) {
+            checkAudit(workspaceId, runId, audit);
+        }
+        return RunRequestValidation.claim(workspaceId, runId, attempt, operationId)
+                .audited(audit);
+    }
+
+    private static void checkAudit(String workspaceId, RunId runId, AuditEntry audit) {
+        if (!audit.workspaceId().equals(workspaceId) || !runId.equals(audit.runId())) {
+            throw RequestBodyReader.invalid("audit", "is of another workspace or run");
+        }
+        try {
+            UUID.fromString(audit.auditId());
+        } catch (IllegalArgumentException none) {
+            throw RequestBodyReader.invalid("audit.audit_id", "must be a UUID");
+        }
+    }
+
+    private StateOutcome answer(StateWrite write, WriteClaim claim) {
         return switch (write) {
             case StateWrite.Written(boolean changed) -> {
                 FailPoint.at("context.40-state-set");
-                yield new StateSuccess(changed);
+                AuditEntry entry = claim.audit();
+                if (entry != null) {
+                    journal.committed(entry);
+                }
+                yield new StateOutcome(changed, entry != null);
             }
             case StateWrite.Stale() ->
                 throw new ProblemException(

@@ -10,6 +10,7 @@ import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateLimits;
 import dev.agenthost.context.state.StateRepository;
 import dev.agenthost.context.state.StateWrite;
+import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScopeKey;
@@ -21,6 +22,7 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
 import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,10 +38,20 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
             "select value::text, etag from context.state where" + WHERE_SCOPE + "and name = $7";
     private static final String LIST = "select name from context.state where" + WHERE_SCOPE
             + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
-    private static final String CHANGE =
-            "select context.change_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-    private static final String APPLY =
-            "select context.apply_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    /** One statement, so that a change and its audit entry are committed together. A refused change has no entry here. */
+    private static final String WRITE = """
+            with change as materialized (
+                select context.%s($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as outcome),
+            audited as (
+                insert into context.audit_outbox (audit_id, entry)
+                select $15::uuid, $16::text from change
+                where $15::uuid is not null and change.outcome in ('changed', 'unchanged')
+                on conflict do nothing)
+            select outcome from change
+            """;
+
+    private static final String CHANGE = WRITE.formatted("change_state_v1");
+    private static final String APPLY = WRITE.formatted("apply_state_v1");
     /** A run that was never opened gets a closed fence. */
     private static final String END = """
             insert into context.fences as f (workspace_id, run_id, attempt, ended) values ($1, $2, $3, true)
@@ -113,10 +125,19 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
         List<Object> inWorkspace = scope(claim.workspaceId(), scope);
         values.addAll(inWorkspace.subList(1, inWorkspace.size()));
         values.addAll(Arrays.asList(change));
-        return execute(function, values, StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES)
+        values.addAll(List.of(StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES));
+        return execute(function, values, auditId(claim.audit()), text(claim.audit()))
                 .map(rows -> outcome(rows.iterator().next().getString(0)))
                 .onFailure(PostgresStateRepository::blamesData)
                 .recoverWithItem(new StateWrite.Invalid());
+    }
+
+    private static @Nullable UUID auditId(@Nullable AuditEntry entry) {
+        return entry == null ? null : UUID.fromString(entry.auditId());
+    }
+
+    private static @Nullable String text(@Nullable AuditEntry entry) {
+        return entry == null ? null : new String(ProtocolCodec.encode(entry), StandardCharsets.UTF_8);
     }
 
     private static @Nullable String expected(StateCondition condition) {

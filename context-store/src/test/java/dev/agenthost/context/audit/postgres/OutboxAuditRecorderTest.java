@@ -110,7 +110,10 @@ class OutboxAuditRecorderTest {
     void whatIsPublishedIsDeleted() {
         await(changes.changed("w", "key-1", "file.delete", "file/f", null));
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> rows() == 0);
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            changes.tick();
+            return rows() == 0;
+        });
         assertThat(published).hasSize(1);
     }
 

@@ -1,6 +1,7 @@
 package dev.agenthost.protocol.store.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.id.RunId;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param after of a list: names that come after this one
  * @param ifMatch of a change: only if the value has this etag
  * @param ifAbsent of a set: only if no value exists
+ * @param audit of a change: the entry to store in its transaction; null if the caller records it
  */
 public record StateCall(
         String workspaceId,
@@ -30,7 +32,8 @@ public record StateCall(
         @Nullable Integer limit,
         @Nullable String after,
         @Nullable String ifMatch,
-        @Nullable Boolean ifAbsent) {
+        @Nullable Boolean ifAbsent,
+        @Nullable AuditEntry audit) {
     public StateCall {
         Fields.text(workspaceId, "workspace_id");
         Fields.required(runId, "run_id");
@@ -48,7 +51,7 @@ public record StateCall(
     }
 
     public static StateCall get(String workspaceId, RunId runId, int attempt, StateScopeKey key, String name) {
-        return new StateCall(workspaceId, runId, attempt, null, key, name, null, null, null, null, null, null);
+        return new StateCall(workspaceId, runId, attempt, null, key, name, null, null, null, null, null, null, null);
     }
 
     public static StateCall set(
@@ -59,17 +62,19 @@ public record StateCall(
             StateScopeKey key,
             String name,
             JsonNode value) {
-        return new StateCall(workspaceId, runId, attempt, operationId, key, name, value, null, null, null, null, null);
+        return new StateCall(
+                workspaceId, runId, attempt, operationId, key, name, value, null, null, null, null, null, null);
     }
 
     public static StateCall delete(
             String workspaceId, RunId runId, int attempt, String operationId, StateScopeKey key, String name) {
-        return new StateCall(workspaceId, runId, attempt, operationId, key, name, null, null, null, null, null, null);
+        return new StateCall(
+                workspaceId, runId, attempt, operationId, key, name, null, null, null, null, null, null, null);
     }
 
     public static StateCall list(
             String workspaceId, RunId runId, int attempt, StateScopeKey key, @Nullable String prefix, int limit) {
-        return new StateCall(workspaceId, runId, attempt, null, key, null, null, prefix, limit, null, null, null);
+        return new StateCall(workspaceId, runId, attempt, null, key, null, null, prefix, limit, null, null, null, null);
     }
 
     /** Returns the same change on condition: the value has that etag, or is absent. */
@@ -86,12 +91,43 @@ public record StateCall(
                 limit,
                 after,
                 etag,
-                absent ? true : null);
+                absent ? true : null,
+                audit);
     }
 
     /** Returns the same list, from the names after this one. */
     public StateCall from(@Nullable String last) {
         return new StateCall(
-                workspaceId, runId, attempt, operationId, key, name, value, prefix, limit, last, ifMatch, ifAbsent);
+                workspaceId,
+                runId,
+                attempt,
+                operationId,
+                key,
+                name,
+                value,
+                prefix,
+                limit,
+                last,
+                ifMatch,
+                ifAbsent,
+                audit);
+    }
+
+    /** Returns the same change with its audit entry. */
+    public StateCall audited(@Nullable AuditEntry entry) {
+        return new StateCall(
+                workspaceId,
+                runId,
+                attempt,
+                operationId,
+                key,
+                name,
+                value,
+                prefix,
+                limit,
+                after,
+                ifMatch,
+                ifAbsent,
+                entry);
     }
 }

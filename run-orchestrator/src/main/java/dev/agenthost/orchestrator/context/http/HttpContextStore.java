@@ -35,7 +35,7 @@ import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
-import dev.agenthost.protocol.store.state.StateSuccess;
+import dev.agenthost.protocol.store.state.StateOutcome;
 import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.protocol.store.state.StorageCall;
 import dev.agenthost.protocol.store.state.StorageKeys;
@@ -71,13 +71,13 @@ public final class HttpContextStore implements ContextStore {
     }
 
     @Override
-    public Uni<ContextStoreResponse<StateSuccess>> set(StateCall call) {
-        return store.post("/internal/v1/state/set", call, StateSuccess.class);
+    public Uni<ContextStoreResponse<StateOutcome>> set(StateCall call) {
+        return store.post("/internal/v1/state/set", call, StateOutcome.class);
     }
 
     @Override
-    public Uni<ContextStoreResponse<StateSuccess>> delete(StateCall call) {
-        return store.post("/internal/v1/state/delete", call, StateSuccess.class);
+    public Uni<ContextStoreResponse<StateOutcome>> delete(StateCall call) {
+        return store.post("/internal/v1/state/delete", call, StateOutcome.class);
     }
 
     @Override
@@ -86,8 +86,8 @@ public final class HttpContextStore implements ContextStore {
     }
 
     @Override
-    public Uni<ContextStoreResponse<StateSuccess>> apply(StateChanges changes) {
-        return store.post("/internal/v1/state/apply", changes, StateSuccess.class);
+    public Uni<ContextStoreResponse<StateOutcome>> apply(StateChanges changes) {
+        return store.post("/internal/v1/state/apply", changes, StateOutcome.class);
     }
 
     @Override

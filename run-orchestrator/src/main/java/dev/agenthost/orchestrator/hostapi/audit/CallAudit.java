@@ -76,6 +76,7 @@ public final class CallAudit {
     /** Records that a permitted call is about to have its effect. Fails if that cannot be recorded: the call must not be made then. */
     public Uni<Void> begin(CallIntent intent, RunSession session, String action, CallTarget target, Instant now) {
         AuditEntry entry = entry(
+                UUID.randomUUID().toString(),
                 AuditedCaller.of(session),
                 action,
                 target,
@@ -84,6 +85,12 @@ public final class CallAudit {
                 "the outcome was not recorded",
                 now);
         return trail.begin(session.conversationKey(), entry).invoke(() -> intent.recorded(entry.auditId()));
+    }
+
+    /** Prepares the entry that context-store commits with a change of state. Nothing is recorded before: a call without a change has no effect. */
+    public void change(CallIntent intent, RunSession session, String action, CallTarget target, Instant now) {
+        intent.change(entry(
+                intent.outcomeId(), AuditedCaller.of(session), action, target, AuditResult.ALLOWED, null, null, now));
     }
 
     /** A served call with an entry of its own. */
@@ -184,7 +191,16 @@ public final class CallAudit {
     public AuditRecord grant(RunSession session, String detail, Instant now) {
         AuditedCaller caller = AuditedCaller.of(session);
         return new AuditRecord(
-                caller.key(), entry(caller, "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now));
+                caller.key(),
+                entry(
+                        UUID.randomUUID().toString(),
+                        caller,
+                        "run.granted",
+                        CallTarget.SEVERAL,
+                        AuditResult.ALLOWED,
+                        null,
+                        detail,
+                        now));
     }
 
     /** Publishes an entry that a repository has written to the outbox. */
@@ -239,13 +255,14 @@ public final class CallAudit {
             @Nullable String detail,
             CallIntent intent,
             Instant now) {
-        AuditEntry entry = entry(caller, action, target, result, code, detail, now);
+        AuditEntry entry = entry(intent.outcomeId(), caller, action, target, result, code, detail, now);
         return intent.take()
                 .map(id -> trail.complete(id, caller.key(), entry))
                 .orElseGet(() -> trail.record(caller.key(), entry));
     }
 
     private static AuditEntry entry(
+            String auditId,
             AuditedCaller caller,
             String action,
             CallTarget target,
@@ -254,7 +271,7 @@ public final class CallAudit {
             @Nullable String detail,
             Instant now) {
         return new AuditEntry(
-                UUID.randomUUID().toString(),
+                auditId,
                 now,
                 SERVICE,
                 caller.workspaceId(),

@@ -89,6 +89,11 @@ public enum HostAction {
         return kind == Kind.EFFECT || kind == Kind.OUT && this != COUNT_TOKENS;
     }
 
+    /** True if a call changes state, which context-store commits together with the audit entry of the call. */
+    public boolean changesState() {
+        return this == STATE_SET || this == STATE_DELETE || this == STATE_APPLY;
+    }
+
     public static Optional<HostAction> ofWire(String wire) {
         return Optional.ofNullable(BY_WIRE.get(wire));
     }

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.hostapi.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.hostapi.audit.CallIntent;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
@@ -80,7 +81,7 @@ final class StateBatchCalls {
     }
 
     /** Makes valid changes. */
-    Uni<HostCallResponse> apply(RunSession session, StateScopeKey scope, JsonNode data) {
+    Uni<HostCallResponse> apply(RunSession session, StateScopeKey scope, JsonNode data, CallIntent intent) {
         List<StateChange> changes = new ArrayList<>();
         for (JsonNode change : data.path("changes")) {
             StateChange read = decoded(change);
@@ -93,8 +94,9 @@ final class StateBatchCalls {
                         session.attempt(),
                         session.nextOperationId(),
                         scope,
-                        changes))
-                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+                        changes,
+                        intent.change()))
+                .map(answer -> HostCallResponse.of(answer, outcome -> StateCalls.changed(outcome, intent)));
     }
 
     private static StateChange decoded(JsonNode change) {

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.audit.CallIntent;
 import dev.agenthost.orchestrator.hostapi.dispatch.CallArguments;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
@@ -15,8 +16,10 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateGrammar;
+import dev.agenthost.protocol.store.state.StateOutcome;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 import java.util.Arrays;
@@ -92,15 +95,15 @@ public final class StateCalls {
     }
 
     /** Executes a valid call. */
-    public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data) {
+    public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data, CallIntent intent) {
         StateScopeKey key =
                 Objects.requireNonNull(session.grant().state().get(scope(data).orElseThrow()));
         String name = name(data);
         return switch (action) {
             case STATE_LIST -> list(session, key, data);
-            case STATE_APPLY -> batches.apply(session, key, data);
-            case STATE_SET -> set(session, key, name, data);
-            case STATE_DELETE -> delete(session, key, name, data);
+            case STATE_APPLY -> batches.apply(session, key, data, intent);
+            case STATE_SET -> set(session, key, name, data, intent);
+            case STATE_DELETE -> delete(session, key, name, data, intent);
             default ->
                 contextStore
                         .get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
@@ -108,7 +111,8 @@ public final class StateCalls {
         };
     }
 
-    private Uni<HostCallResponse> set(RunSession session, StateScopeKey key, String name, JsonNode data) {
+    private Uni<HostCallResponse> set(
+            RunSession session, StateScopeKey key, String name, JsonNode data, CallIntent intent) {
         StateCall call = StateCall.set(
                 session.workspaceId(),
                 session.runId(),
@@ -119,17 +123,27 @@ public final class StateCalls {
                 data.path("value"));
         return contextStore
                 .set(call.provided(
-                        data.path("if_match").textValue(),
-                        data.path("if_absent").asBoolean()))
-                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+                                data.path("if_match").textValue(),
+                                data.path("if_absent").asBoolean())
+                        .audited(intent.change()))
+                .map(answer -> HostCallResponse.of(answer, outcome -> changed(outcome, intent)));
     }
 
-    private Uni<HostCallResponse> delete(RunSession session, StateScopeKey key, String name, JsonNode data) {
+    private Uni<HostCallResponse> delete(
+            RunSession session, StateScopeKey key, String name, JsonNode data, CallIntent intent) {
         StateCall call = StateCall.delete(
                 session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name);
         return contextStore
-                .delete(call.provided(data.path("if_match").textValue(), false))
-                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+                .delete(call.provided(data.path("if_match").textValue(), false).audited(intent.change()))
+                .map(answer -> HostCallResponse.of(answer, outcome -> changed(outcome, intent)));
+    }
+
+    /** Answers a change. An entry that context-store did not commit with it is recorded as the call's outcome. */
+    static HostCallResponse changed(StateOutcome outcome, CallIntent intent) {
+        if (outcome.audited()) {
+            intent.changeStored();
+        }
+        return HostCallResponse.served(new StateSuccess(outcome.success()));
     }
 
     private Uni<HostCallResponse> list(RunSession session, StateScopeKey key, JsonNode data) {
