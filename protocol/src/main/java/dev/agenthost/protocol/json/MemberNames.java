@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class MemberNames {
     private static final int MOST = 10;
     private static final int LONGEST = 64;
+    private static final int SHORTEST_TYPO = 5;
 
     private MemberNames() {}
 
@@ -49,6 +50,13 @@ public final class MemberNames {
         return next == null || !(element(next) instanceof Class<?> inner)
                 ? ""
                 : suggestion(path.substring(dot + 1), inner);
+    }
+
+    /** Returns true if a name differs by one letter from a known one of at least {@value #SHORTEST_TYPO} letters. */
+    public static boolean isTypo(String name, String known) {
+        return known.length() >= SHORTEST_TYPO
+                && Math.abs(name.length() - known.length()) <= 1
+                && distance(name, known) == 1;
     }
 
     private static void collect(JsonNode given, Type type, String at, List<String> found) {

@@ -19,6 +19,7 @@ public sealed interface ConversationTurn {
      * @param purpose title or short reason from the model; null if it gave none
      * @param status aggregate status
      * @param reason reason of a failure or a block of the whole run; null if there is none
+     * @param ignored what was ignored of the declaration, each in one sentence
      * @param declaration the fenced block with its Markdown sections, as the model wrote them; null if the calls say it all
      * @param calls each call with its result, in the order of the declaration
      */
@@ -27,10 +28,12 @@ public sealed interface ConversationTurn {
             @Nullable String purpose,
             AggregateStatus status,
             @Nullable String reason,
+            List<String> ignored,
             @Nullable String declaration,
             List<ObservedCall> calls)
             implements ConversationTurn {
         public ProtocolRun {
+            ignored = List.copyOf(ignored);
             calls = List.copyOf(calls);
         }
     }

@@ -28,6 +28,8 @@ final class TurnText {
     private static final int HEADER_TOKENS = 50;
     /** Most blocked actions that an instruction names. */
     private static final int MOST_NAMED = 5;
+    /** Most ignored parts of a declaration that are shown. */
+    private static final int MOST_IGNORED = 5;
 
     private final TextLimiter limiter;
     private final CallText callText;
@@ -59,6 +61,7 @@ final class TurnText {
                 run.purpose() == null ? null : "Purpose: " + line(run.purpose()),
                 "Status: " + run.status().wire(),
                 run.reason() == null ? null : "Reason: " + line(run.reason()),
+                detail == TurnDetail.HEADER ? null : ignored(run.ignored()),
                 isExact ? null : "Declaration: " + code("runtime://" + run.runId()),
                 next(run),
                 detail == TurnDetail.HEADER ? "Calls: " + run.calls().size() : null));
@@ -71,6 +74,14 @@ final class TurnText {
             run.calls().forEach(call -> blocks.add(callText.write(call, detail, repeatsInput)));
         }
         return String.join("\n\n", blocks);
+    }
+
+    private static @Nullable String ignored(List<String> parts) {
+        if (parts.isEmpty()) {
+            return null;
+        }
+        String more = parts.size() > MOST_IGNORED ? "; and " + (parts.size() - MOST_IGNORED) + " more" : "";
+        return "Ignored: " + line(String.join("; ", parts.subList(0, Math.min(MOST_IGNORED, parts.size())))) + more;
     }
 
     /** The instruction of a blocked run; a run that waits for a person has none that the model can follow. */

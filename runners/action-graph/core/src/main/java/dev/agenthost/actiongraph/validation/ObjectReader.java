@@ -216,7 +216,8 @@ public final class ObjectReader {
             if (!known.contains(name)) {
                 String at = path + "." + shown(name);
                 known.stream()
-                        .filter(candidate -> letters(candidate).equals(letters(name)))
+                        .filter(candidate ->
+                                letters(candidate).equals(letters(name)) || MemberNames.isTypo(name, candidate))
                         .findFirst()
                         .ifPresentOrElse(
                                 meant -> violations.error(at, Rule.FIELD_MISSPELLED, "is not a member; write " + meant),

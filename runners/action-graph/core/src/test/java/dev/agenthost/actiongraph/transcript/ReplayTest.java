@@ -49,6 +49,7 @@ class ReplayTest {
                     "Check the build",
                     AggregateStatus.BLOCKED,
                     "The action build waits for a decision.",
+                    List.of("$.payload.actions[1].note is unknown and was ignored"),
                     DECLARATION,
                     List.of(
                             observed(
@@ -65,6 +66,7 @@ class ReplayTest {
                     "Read the log",
                     AggregateStatus.COMPLETED,
                     null,
+                    List.of(),
                     null,
                     List.of(new ObservedCall.OfExpansion(
                             "expand_1",
@@ -126,6 +128,7 @@ class ReplayTest {
                 null,
                 AggregateStatus.BLOCKED,
                 null,
+                List.of(),
                 null,
                 List.of(observed(ACTIONS.getFirst(), ActionResult.without("build", ActionStatus.WAITING, null))));
 

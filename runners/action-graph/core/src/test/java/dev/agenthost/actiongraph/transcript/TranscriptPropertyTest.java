@@ -154,7 +154,7 @@ class TranscriptPropertyTest {
                         unique.add(call("id" + unique.size(), seed));
                     }
                     return new ConversationTurn.ProtocolRun(
-                            "run_1", purpose, AggregateStatus.COMPLETED, purpose, declaration, unique);
+                            "run_1", purpose, AggregateStatus.COMPLETED, purpose, List.of(), declaration, unique);
                 });
     }
 

@@ -22,6 +22,7 @@ final class Transcripts {
 
     /** A completed run without its declaration. */
     static ConversationTurn run(String runId, @Nullable String purpose, ObservedCall... calls) {
-        return new ConversationTurn.ProtocolRun(runId, purpose, AggregateStatus.COMPLETED, null, null, List.of(calls));
+        return new ConversationTurn.ProtocolRun(
+                runId, purpose, AggregateStatus.COMPLETED, null, List.of(), null, List.of(calls));
     }
 }

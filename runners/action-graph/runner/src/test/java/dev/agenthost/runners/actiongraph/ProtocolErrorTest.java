@@ -32,6 +32,19 @@ class ProtocolErrorTest {
     }
 
     @Test
+    void aMemberThatWasIgnoredIsNamedInTheObservation() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'add','dependencies':['b']}],'x':1}")
+                .says("it is 3");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1))
+                .contains("Status: completed\nIgnored: ")
+                .contains("$.calls[0].dependencies is unknown and was ignored")
+                .contains("$.x is unknown and was ignored");
+    }
+
+    @Test
     void theThirdBrokenOutputInARowFailsTheRun() throws Exception {
         host.declares(BROKEN).declares(BROKEN).declares(BROKEN).says("never");
 

@@ -33,10 +33,12 @@ import dev.agenthost.actiongraph.reference.ResolvedInput;
 import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.StatusReasonText;
+import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -51,6 +53,7 @@ public final class GraphRun {
     private final String runId;
     private final GraphSource source;
     private final Declared declared;
+    private final List<Violation> warnings = new ArrayList<>();
     private final ActionGraph graph;
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
@@ -80,6 +83,7 @@ public final class GraphRun {
         this.runId = runId;
         this.source = source;
         this.declared = declared;
+        warnings.addAll(declared.warnings());
         this.graph = graph;
         this.scheduler =
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
@@ -101,6 +105,11 @@ public final class GraphRun {
 
     public Declared declared() {
         return declared;
+    }
+
+    /** What was ignored of the declaration and of its additions. */
+    public List<Violation> warnings() {
+        return List.copyOf(warnings);
     }
 
     public ActionGraph graph() {
@@ -145,6 +154,8 @@ public final class GraphRun {
             RuntimePolicy policy) {
         GraphRun run =
                 new GraphRun(runId, source.revisedBy(output), declared, expanded.graph(), record, records, policy);
+        run.warnings.addAll(warnings.subList(declared.warnings().size(), warnings.size()));
+        run.warnings.addAll(revision.warnings());
         run.sections.putAll(sections);
         expanded.graph().actions().stream()
                 .map(Action::id)

@@ -7,7 +7,6 @@ import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.carrier.ExecutorNames;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
-import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.declaration.Expansion;
 import dev.agenthost.actiongraph.declaration.FinalReportSpec;
 import dev.agenthost.actiongraph.declaration.GraphDecision;
@@ -141,16 +140,19 @@ public final class DeclarationRuns {
     }
 
     private DeclarationOutcome planned(Declared declared) {
-        return note(
-                declared.declaration().envelope(),
-                AggregateStatus.COMPLETED,
-                "The plan is valid. Nothing was executed.");
+        return note(declared, AggregateStatus.COMPLETED, "The plan is valid. Nothing was executed.");
     }
 
     private DeclarationOutcome expanded(Expansion expansion, Declared declared) {
         String title = declared.declaration().envelope().title();
         return new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
-                runId(), title, AggregateStatus.COMPLETED, null, null, stored.expand(expansion)));
+                runId(),
+                title,
+                AggregateStatus.COMPLETED,
+                null,
+                RunObservation.ignored(declared.warnings()),
+                null,
+                stored.expand(expansion)));
     }
 
     /**
@@ -243,7 +245,7 @@ public final class DeclarationRuns {
                 unexecuted(
                         announcement,
                         note(
-                                revision.declaration().envelope(),
+                                revision,
                                 AggregateStatus.FAILED,
                                 "Nothing was added: "
                                         + refused.errors().stream()
@@ -303,14 +305,16 @@ public final class DeclarationRuns {
         return stored.report(report, declared, origin.request())
                 .<DeclarationOutcome>map(DeclarationOutcome.Reported::new)
                 .orElseGet(() -> note(
-                        declared.declaration().envelope(),
+                        declared,
                         AggregateStatus.FAILED,
                         "The headings of the report exceed its tokens. Declare fewer sections."));
     }
 
-    private DeclarationOutcome note(Envelope envelope, AggregateStatus status, String reason) {
+    private DeclarationOutcome note(Declared declared, AggregateStatus status, String reason) {
+        String title = declared.declaration().envelope().title();
+        List<String> ignored = RunObservation.ignored(declared.warnings());
         return new DeclarationOutcome.Observed(
-                new ConversationTurn.ProtocolRun(runId(), envelope.title(), status, reason, null, List.of()));
+                new ConversationTurn.ProtocolRun(runId(), title, status, reason, ignored, null, List.of()));
     }
 
     private String runId() {

@@ -18,6 +18,7 @@ import dev.agenthost.actiongraph.result.ResultLimits;
 import dev.agenthost.actiongraph.result.TokenEstimator;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.ObservedCall;
+import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,20 @@ final class RunObservation {
             calls.add(new ObservedCall.OfAction(actions.get(i), observations.get(i)));
         }
         return new ConversationTurn.ProtocolRun(
-                run.runId(), purpose(run, envelope), point.status(), reason(run, point), null, calls);
+                run.runId(),
+                purpose(run, envelope),
+                point.status(),
+                reason(run, point),
+                ignored(run.warnings()),
+                null,
+                calls);
+    }
+
+    /** What was ignored of declarations, for the model. */
+    static List<String> ignored(List<Violation> warnings) {
+        return warnings.stream()
+                .map(warning -> warning.path() + " " + warning.message())
+                .toList();
     }
 
     /** A completed result that {@code partial_results} withholds is its status. */
