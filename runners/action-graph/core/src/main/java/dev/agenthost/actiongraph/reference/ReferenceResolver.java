@@ -32,9 +32,7 @@ public final class ReferenceResolver {
 
     /** Resolves one reference. */
     public ResolvedInput resolve(Reference reference) {
-        return find(reference)
-                .<ResolvedInput>map(ResolvedInput.Resolved::new)
-                .orElseGet(() -> new ResolvedInput.Unresolved(reference));
+        return find(reference).<ResolvedInput>map(ResolvedInput.Resolved::new).orElseGet(() -> unresolved(reference));
     }
 
     /** Resolves all references of an input; a value that looks like a reference is not resolved again. */
@@ -47,9 +45,27 @@ public final class ReferenceResolver {
             }
             return value.orElse(null);
         });
-        return replaced == null
-                ? new ResolvedInput.Unresolved(missing.getFirst())
-                : new ResolvedInput.Resolved(replaced);
+        return replaced == null ? unresolved(missing.getFirst()) : new ResolvedInput.Resolved(replaced);
+    }
+
+    private ResolvedInput.Unresolved unresolved(Reference reference) {
+        String available =
+                switch (reference) {
+                    case Reference.ActionResult result ->
+                        available(values.actionResult(result.actionId(), result.part()), result.path());
+                    case Reference.RequestInput input -> available(values.input(input.name()), input.path());
+                    case Reference.LoopItem item -> available(values.loopItem(), item.path());
+                    case Reference.Section section -> "";
+                    case Reference.NamedArtifact artifact -> "";
+                    case Reference.StoredArtifact artifact -> "";
+                    case Reference.RuntimeRecord record -> "";
+                    case Reference.LoopIndex index -> "";
+                };
+        return new ResolvedInput.Unresolved(reference, available);
+    }
+
+    private static String available(Optional<JsonNode> whole, ValuePath path) {
+        return whole.map(path::available).orElse("");
     }
 
     private static Optional<JsonNode> part(Optional<JsonNode> whole, ValuePath path) {

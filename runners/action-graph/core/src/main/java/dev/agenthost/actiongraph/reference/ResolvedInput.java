@@ -11,11 +11,17 @@ public sealed interface ResolvedInput {
      * No value: the action does not start.
      *
      * @param reference the first reference without a value
+     * @param available the parts that its value has where the reference ends, as a sentence; empty if there is no such value
      */
-    record Unresolved(Reference reference) implements ResolvedInput {
-        /** The reason, for an observation. */
+    record Unresolved(Reference reference, String available) implements ResolvedInput {
+        /** The reason without names of other values. */
         public String why() {
             return reference + " has no value";
+        }
+
+        /** The reason with the parts that there are, for those who may see the value. */
+        public String remedy() {
+            return available.isEmpty() ? why() : why() + "; " + available;
         }
     }
 }

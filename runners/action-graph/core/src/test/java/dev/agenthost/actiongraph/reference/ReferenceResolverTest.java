@@ -58,16 +58,18 @@ class ReferenceResolverTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    "action:b.output"                 | action:b.output
-                    "action:a.output.items[2]"        | action:a.output.items[2]
-                    "action:a.output.text.x"          | action:a.output.text.x
-                    ["loop:index",{"x":"input:other"}] | input:other
-                    {"x":"md:gone","y":"input:other"} | md:gone
+                    "action:b.output"                 | action:b.output          |
+                    "action:a.output.items[2]"        | action:a.output.items[2] | ; `.items` of its value is a list of 2
+                    "action:a.output.text.x"          | action:a.output.text.x   | ; `.text` of its value is a text
+                    "action:a.output.itms"            | action:a.output.itms     | ; its value has `items`, `text`, `none`; the nearest name is items
+                    ["loop:index",{"x":"input:other"}] | input:other             |
+                    {"x":"md:gone","y":"input:other"} | md:gone                  |
                     """)
-    void anInputWithAnUnresolvedReferenceHasNoValue(String input, String reference) {
+    void anInputWithAnUnresolvedReferenceNamesThePartsThatThereAre(String input, String reference, String parts) {
         assertThat(resolver.resolve(json(input))).isInstanceOfSatisfying(ResolvedInput.Unresolved.class, unresolved -> {
             assertThat(unresolved.reference()).hasToString(reference);
             assertThat(unresolved.why()).isEqualTo(reference + " has no value");
+            assertThat(unresolved.remedy()).isEqualTo(reference + " has no value" + (parts == null ? "" : parts));
         });
     }
 

@@ -108,7 +108,8 @@ class ActionGraphAgentTest {
 
         assertThat(host.toolCalls).containsExactly("find {}");
         assertThat(host.transcript(1))
-                .contains("reference.unresolved: action:f.output.items[1].id has no value.")
+                .contains(
+                        "reference.unresolved: action:f.output.items[1].id has no value; `.items` of its value is a list of 0.")
                 .contains("Status: failed");
     }
 

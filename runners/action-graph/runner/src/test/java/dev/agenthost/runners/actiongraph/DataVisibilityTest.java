@@ -44,6 +44,21 @@ class DataVisibilityTest {
         assertThat(host.transcript(1)).contains("data.visibility").doesNotContain(SECRET);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"'model'", "'user'"})
+    void theMembersOfAValueAreNamedToThoseWhoMayReadIt(String readers) throws Exception {
+        host.tools.put("vault", input -> PlannerHost.json("{'sesame':1}"));
+        host.block(graph(readers, "{'type':'tool','target':'door'}", "'args':{'code':'action:secret.output.code'}"))
+                .says("done");
+
+        host.emit("open it");
+
+        assertThat(host.toolCalls).containsExactly("vault {}");
+        assertThat(host.transcript(1)).contains("action:secret.output.code has no value");
+        assertThat(host.transcript(1).contains("has no value; its value has `sesame`"))
+                .isEqualTo(readers.equals("'model'"));
+    }
+
     @Test
     void aPersonIsNotShownWhatUsersMayNotRead() throws Exception {
         host.block(graph("'model','logs'", "{'type':'human'}", "'input':{'question':'action:secret.output'}"))

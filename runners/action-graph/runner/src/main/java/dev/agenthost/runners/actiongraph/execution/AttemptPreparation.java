@@ -47,7 +47,9 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         if (declared != null) {
             switch (resolver.resolve(declared)) {
                 case ResolvedInput.Unresolved missing -> {
-                    return refused("reference.unresolved", missing.why() + ".");
+                    boolean mayBeNamed =
+                            graph.withheld(action, DataAudience.MODEL).isEmpty();
+                    return refused("reference.unresolved", (mayBeNamed ? missing.remedy() : missing.why()) + ".");
                 }
                 case ResolvedInput.Resolved found -> input = found.value();
             }
