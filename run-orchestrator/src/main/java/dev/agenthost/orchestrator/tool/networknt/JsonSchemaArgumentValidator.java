@@ -101,10 +101,16 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
             return faults.stream()
                     .findFirst()
                     .filter(fault -> !steps.isGuessed() || isSure(fault))
-                    .map(fault -> TruncatedText.line(fault.toString()));
+                    .map(fault -> TruncatedText.line(words(fault)));
         } catch (RuntimeException | StackOverflowError unreadable) {
             return Optional.empty();
         }
+    }
+
+    /** The message, with the JSON pointer of the value unless it is about the whole arguments. */
+    private static String words(Error fault) {
+        String at = fault.getInstanceLocation().toString();
+        return at.isEmpty() ? fault.getMessage() : at + ": " + fault.getMessage();
     }
 
     /** Returns false if the fault may result from a pattern that only counts as matched, below a keyword that inverts a match. */
