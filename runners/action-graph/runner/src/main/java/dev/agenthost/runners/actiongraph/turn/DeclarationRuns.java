@@ -64,6 +64,7 @@ public final class DeclarationRuns {
     /** The tokens of the request when a graph was last observed, by graph: requests from there on are about the graph, too. */
     private final Map<String, Long> observedAt = new HashMap<>();
 
+    private final GraphLog log;
     private final RunObservation observation = new RunObservation();
     private int declarations;
 
@@ -84,6 +85,7 @@ public final class DeclarationRuns {
             ActionBudget budget,
             int parallelism) {
         this.hostRunId = hostRunId;
+        this.log = new GraphLog(hostRunId);
         this.origin = origin;
         this.host = host;
         this.execution = execution;
@@ -96,7 +98,11 @@ public final class DeclarationRuns {
 
     /** The meaning of an output of the model. */
     CarrierResult read(AssistantMessage output) {
-        return read(output, executors);
+        CarrierResult result = read(output, executors);
+        if (result instanceof CarrierResult.ProtocolError error) {
+            log.refused(error);
+        }
+        return result;
     }
 
     private CarrierResult read(AssistantMessage output, ExecutorNames executors) {
@@ -116,7 +122,9 @@ public final class DeclarationRuns {
             case ActionGraph graph
             when intent == Intent.EXECUTE -> {
                 FailPoint.at("graph.20-declared");
-                yield run(begun(graph, declared, output), new GraphInput.Begin(), announcement);
+                GraphRun begun = begun(graph, declared, output);
+                log.begun(begun);
+                yield run(begun, new GraphInput.Begin(), announcement);
             }
             case ActionGraph revision when intent != Intent.PLAN -> revise(revision, declared, output, announcement);
             case GraphDecision decision -> decide(decision, announcement);
@@ -169,6 +177,7 @@ public final class DeclarationRuns {
         if (!event.concerns(run)) {
             return Optional.of(new DeclarationOutcome.Unchanged());
         }
+        log.continued(run);
         return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
     }
 
@@ -295,6 +304,7 @@ public final class DeclarationRuns {
     }
 
     private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {
+        log.paused(run, pause);
         return switch (pause) {
             case GraphPause.Reported reported -> new DeclarationOutcome.Observed(observed(run, reported.point()));
             case GraphPause.Waiting waiting -> new DeclarationOutcome.Waiting();

@@ -1,0 +1,69 @@
+package dev.agenthost.runners.actiongraph.turn;
+
+import dev.agenthost.actiongraph.carrier.CarrierResult.ProtocolError;
+import dev.agenthost.actiongraph.graph.ActionState;
+import dev.agenthost.actiongraph.graph.ActionStatus;
+import dev.agenthost.runners.actiongraph.execution.GraphPause;
+import dev.agenthost.runners.actiongraph.execution.GraphRun;
+import java.lang.System.Logger.Level;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Writes the course of the graphs of one run of the host to the log: ids, numbers and codes, never a text of a person or of a model. */
+final class GraphLog {
+    private static final System.Logger LOG = System.getLogger(GraphLog.class.getName());
+
+    private final String hostRunId;
+
+    GraphLog(String hostRunId) {
+        this.hostRunId = hostRunId;
+    }
+
+    void begun(GraphRun graph) {
+        LOG.log(
+                Level.INFO,
+                "runId={0} graph={1} begins actions={2}",
+                hostRunId,
+                graph.runId(),
+                graph.graph().actions().size());
+    }
+
+    void continued(GraphRun graph) {
+        LOG.log(Level.INFO, "runId={0} graph={1} continues {2}", hostRunId, graph.runId(), counts(graph));
+    }
+
+    void paused(GraphRun graph, GraphPause pause) {
+        String outcome =
+                switch (pause) {
+                    case GraphPause.Waiting waiting -> "waits";
+                    case GraphPause.Reported reported ->
+                        "is " + reported.point().status().wire();
+                };
+        LOG.log(Level.INFO, "runId={0} graph={1} {2} {3}", hostRunId, graph.runId(), outcome, counts(graph));
+    }
+
+    void refused(ProtocolError error) {
+        LOG.log(
+                Level.WARNING,
+                "runId={0} the output of the model does not follow the protocol: {1}",
+                hostRunId,
+                error.errors().stream()
+                        .map(violation -> violation.rule().code())
+                        .distinct()
+                        .limit(10)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** The number of actions in each status. */
+    private static String counts(GraphRun graph) {
+        Map<ActionStatus, Long> counts = graph.state().actions().values().stream()
+                .map(ActionState::status)
+                .collect(Collectors.groupingBy(
+                        Function.identity(), () -> new EnumMap<>(ActionStatus.class), Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey().wire() + "=" + entry.getValue())
+                .collect(Collectors.joining(" "));
+    }
+}
