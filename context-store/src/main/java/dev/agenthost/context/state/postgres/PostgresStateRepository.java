@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** State in a table: each read is one statement, and a write is a function: {@code context.change_state_v1}, of several changes {@code apply_state_v1}. */
+/** State in a table: each read is one statement, and a write is a function: {@code context.change_state_v1}, of several changes {@code context.apply_state_v1}. */
 @Singleton
 public final class PostgresStateRepository implements StateRepository, RunFenceRepository {
     private static final String WHERE_SCOPE =
@@ -41,7 +41,7 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
     /** One statement, so that a change and its audit entry are committed together. A refused change has no entry here. */
     private static final String WRITE = """
             with change as materialized (
-                select context.%s($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as outcome),
+                select %s($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as outcome),
             audited as (
                 insert into context.audit_outbox (audit_id, entry)
                 select $15::uuid, $16::text from change
@@ -50,8 +50,8 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
             select outcome from change
             """;
 
-    private static final String CHANGE = WRITE.formatted("change_state_v1");
-    private static final String APPLY = WRITE.formatted("apply_state_v1");
+    private static final String CHANGE = WRITE.formatted("context.change_state_v1");
+    private static final String APPLY = WRITE.formatted("context.apply_state_v1");
     /** A run that was never opened gets a closed fence. */
     private static final String END = """
             insert into context.fences as f (workspace_id, run_id, attempt, ended) values ($1, $2, $3, true)
