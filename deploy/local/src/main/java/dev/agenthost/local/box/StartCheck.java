@@ -1,6 +1,7 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.client.AnswerRendering;
+import dev.agenthost.local.client.ApiClient;
 import dev.agenthost.local.client.EventClient;
 import dev.agenthost.local.client.LiveStreamClient;
 import dev.agenthost.local.plan.Demo;
@@ -36,7 +37,7 @@ final class StartCheck {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(limit)
                 .build();
-        this.sender = new EventClient(http, frontDoor, key, limit);
+        this.sender = new EventClient(new ApiClient(http, frontDoor, key, limit));
     }
 
     /** Returns the reason why a message was not answered; empty if all were. */

@@ -1,5 +1,6 @@
 package dev.agenthost.local.box;
 
+import dev.agenthost.local.client.ApiClient;
 import dev.agenthost.local.client.EventClient;
 import dev.agenthost.local.plan.Demo;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class TrainingWorkload {
     TrainingWorkload(URI frontDoor, String key) {
         this.frontDoor = frontDoor;
         this.key = key;
-        this.sender = new EventClient(http, frontDoor, key, LIMIT);
+        this.sender = new EventClient(new ApiClient(http, frontDoor, key, LIMIT));
     }
 
     void run(int events) throws IOException, InterruptedException {

@@ -17,6 +17,7 @@ import picocli.CommandLine.HelpCommand;
             DownCommand.class,
             StatusCommand.class,
             SendCommand.class,
+            RespondCommand.class,
             RunnerCommand.class,
             LogsCommand.class,
             CheckTopicCommand.class,

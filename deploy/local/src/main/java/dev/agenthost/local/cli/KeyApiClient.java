@@ -63,6 +63,6 @@ record KeyApiClient(URI address, String hostKey) {
     /** Without the key, which a record would print. */
     @Override
     public String toString() {
-        return "KeyDoor[" + address + "]";
+        return "KeyApiClient[" + address + "]";
     }
 }

@@ -13,22 +13,31 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the live stream of a run, and resumes after the last frame when the connection breaks. */
 public final class LiveStreamClient {
     private static final int OK = 200;
     private static final int ENDED = 204;
+    private static final int NOT_FOUND = 404;
     private static final int SERVER_ERROR = 500;
     private static final int TRIES = 60;
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final HttpClient http;
     private final URI address;
+    private final @Nullable String key;
     private String last = "";
 
     public LiveStreamClient(HttpClient http, URI address) {
+        this(http, address, null);
+    }
+
+    /** @param key for an address without a token: the run may not be known yet, and is awaited; null if the address has one */
+    public LiveStreamClient(HttpClient http, URI address, @Nullable String key) {
         this.http = http;
         this.address = address;
+        this.key = key;
     }
 
     /**
@@ -54,6 +63,9 @@ public final class LiveStreamClient {
 
     private boolean goOn(Predicate<ResultFrame> reader) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(address).header("Accept", "text/event-stream");
+        if (key != null) {
+            request.header("Authorization", "Bearer " + key);
+        }
         if (!last.isEmpty()) {
             request.header("Last-Event-ID", last);
         }
@@ -64,7 +76,8 @@ public final class LiveStreamClient {
             }
             if (response.statusCode() != OK) {
                 var text = String.join("\n", lines.toList());
-                if (response.statusCode() < SERVER_ERROR) {
+                boolean mayCome = key != null && response.statusCode() == NOT_FOUND;
+                if (response.statusCode() < SERVER_ERROR && !mayCome) {
                     throw new Refused("the stream was refused: " + response.statusCode() + " " + text);
                 }
                 throw new IOException("the stream is not served: " + response.statusCode() + " " + text);

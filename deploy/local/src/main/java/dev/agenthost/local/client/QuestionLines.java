@@ -14,13 +14,13 @@ final class QuestionLines {
     /** The lines of a question; a payload that is none prints nothing. */
     static String of(@Nullable JsonNode payload) {
         try {
-            return lines(InteractionRequest.read(payload));
+            return of(InteractionRequest.read(payload));
         } catch (UndecodableException e) {
             return "";
         }
     }
 
-    private static String lines(InteractionRequest question) {
+    static String of(InteractionRequest question) {
         StringBuilder lines = new StringBuilder(question.title()).append('\n');
         if (question.description() != null) {
             lines.append(question.description()).append('\n');

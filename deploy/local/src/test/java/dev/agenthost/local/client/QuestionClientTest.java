@@ -1,0 +1,108 @@
+package dev.agenthost.local.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests against a server that answers as the documentation of run-orchestrator says. */
+class QuestionClientTest {
+    private static final String RUNS = "/api/v1/runs?bot_id=planner&conversation_id=a%20b&code=waiting";
+    private static final String ASKED = """
+            {"request":{"interaction_id":"g.send","kind":"confirmation","title":"May it be sent?","fields":[
+              {"id":"count","label":"How many","type":"number"},{"id":"sure","label":"Sure","type":"boolean"},
+              {"id":"to","label":"To","type":"multiselect","options":[{"value":"ada","label":"Ada"},{"value":"bob","label":"Bob"}]}],
+              "actions":[{"id":"approve","label":"Approve","style":"primary"}],"expires_at":9999999999,"fallback_text":"Sent?"},
+             "token":"t-1","actor_ids":["ada"]%s}""";
+
+    private final Map<String, String> answers = new HashMap<>();
+    private final List<String> asked = new ArrayList<>();
+    private HttpServer server;
+    private QuestionClient questions;
+    private int status = 200;
+
+    @BeforeEach
+    void listen() throws Exception {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Authorization") + " "
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            byte[] body = answers.getOrDefault(exchange.getRequestURI().toString(), "{\"detail\":\"It has expired.\"}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        URI frontDoor = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        questions =
+                new QuestionClient(new ApiClient(HttpClient.newHttpClient(), frontDoor, "k", Duration.ofSeconds(10)));
+        answers.put(RUNS, "{\"items\":[{\"run_id\":\"r-2\"},{\"run_id\":\"r-1\"}]}");
+        answers.put("/api/v1/runs/r-2/interactions", "{\"items\":[]}");
+        answers.put(
+                "/api/v1/runs/r-1/interactions",
+                "{\"items\":[" + ASKED.formatted(",\"response\":{}").replace("g.send", "g.old") + ","
+                        + ASKED.formatted("") + "]}");
+    }
+
+    @AfterEach
+    void close() {
+        server.stop(0);
+    }
+
+    @Test
+    void listsTheQuestionsWithoutAResponse() throws Exception {
+        List<OpenQuestion> open = questions.open("planner", "a b");
+
+        assertThat(open).hasSize(1);
+        assertThat(open.getFirst().runId()).isEqualTo("r-1");
+        assertThat(open.getFirst().actors()).containsExactly("ada");
+        assertThat(open.getFirst().lines())
+                .isEqualTo("g.send\nMay it be sent?\n  field   count: How many\n  field   sure: Sure\n"
+                        + "  field   to: To\n  button  approve: Approve\n");
+    }
+
+    @Test
+    void respondsWithValuesOfTheTypesOfTheFields() throws Exception {
+        OpenQuestion question = questions.open("planner", "a b").getFirst();
+        answers.put("/api/v1/runs/r-1/interactions/g.send", "{\"run_id\":\"r-3\"}");
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("count", "2.5");
+        values.put("sure", "true");
+        values.put("to", "ada, bob");
+
+        URI stream = questions.respond(question, "approve", values, "ada");
+
+        assertThat(stream.getPath()).isEqualTo("/api/v1/runs/r-3/stream");
+        assertThat(asked.getLast())
+                .isEqualTo(
+                        "POST /api/v1/runs/r-1/interactions/g.send Bearer k {\"token\":\"t-1\",\"action_id\":\"approve\","
+                                + "\"actor_id\":\"ada\",\"values\":{\"count\":2.5,\"sure\":true,\"to\":[\"ada\",\"bob\"]}}");
+    }
+
+    @Test
+    void aRefusalHasTheWordsOfTheHost() throws Exception {
+        OpenQuestion question = questions.open("planner", "a b").getFirst();
+        status = 410;
+
+        assertThatThrownBy(() -> questions.respond(question, "approve", Map.of(), null))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Refused with status 410: It has expired.");
+    }
+}
