@@ -107,7 +107,7 @@ public final class GraphRun {
         return declared;
     }
 
-    /** What was ignored of the declaration and of its additions. */
+    /** The parts of the declaration and of its additions that were ignored. */
     public List<Violation> warnings() {
         return List.copyOf(warnings);
     }

@@ -55,7 +55,7 @@ final class RunObservation {
                 calls);
     }
 
-    /** What was ignored of declarations, for the model. */
+    /** The ignored parts of declarations, each in one sentence for the model. */
     static List<String> ignored(List<Violation> warnings) {
         return warnings.stream()
                 .map(warning -> warning.path() + " " + warning.message())
