@@ -41,21 +41,6 @@ class AgentActionTest {
     }
 
     @Test
-    void anAgentWithoutABindingIsNamedWithTheRemedy() throws Exception {
-        host.agents.put(
-                "researcher",
-                task -> PlannerHost.json(
-                        "{'status':'failed','items':[{'type':'run.unanswered','data':{'reason':'no_binding','detail':'none'}}]}"));
-        host.block(DECLARED).says("I could not ask.");
-
-        host.emit("which colour?");
-
-        assertThat(host.transcript(1))
-                .contains("The agent did not finish: its run was not answered, no_binding: "
-                        + "the agent needs a binding for delegation.requested");
-    }
-
-    @Test
     void theNextAgentReceivesTheHandoffOfTheOneBefore() throws Exception {
         host.agents.put("researcher", task -> PlannerHost.answered("It is red."));
         host.agents.put("editor", task -> PlannerHost.answered("Written."));

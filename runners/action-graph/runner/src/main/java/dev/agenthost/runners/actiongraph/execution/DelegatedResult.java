@@ -4,19 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
-import dev.agenthost.protocol.event.EventTypes;
-import dev.agenthost.protocol.result.UnansweredReason;
 import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.sdk.RunView;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The results of a delegated run as the outcome of an action: its messages are the output. */
 final class DelegatedResult {
-    private static final String NO_BINDING = UnansweredReason.NO_BINDING.wire();
-
     private DelegatedResult() {}
 
     static ActionOutcome of(RunView run, List<ObjectNode> results) {
@@ -34,21 +29,8 @@ final class DelegatedResult {
                         + result.at("/data/error").asText(""))
                 .map(String::strip)
                 .findFirst()
-                .or(() -> unanswered(results))
                 .orElse("its run was not answered");
         return ActionOutcome.failed("agent.failed", "The agent did not finish: " + why, usage(run));
-    }
-
-    /** The reason for which the host began no run, with the remedy if the agent has no binding. */
-    private static Optional<String> unanswered(List<ObjectNode> results) {
-        return results.stream()
-                .filter(result -> isOf(result, "run.unanswered"))
-                .map(result -> result.path("data"))
-                .map(data -> "its run was not answered, " + data.path("reason").asText("") + ": "
-                        + (data.path("reason").asText("").equals(NO_BINDING)
-                                ? "the agent needs a binding for " + EventTypes.DELEGATION_REQUESTED
-                                : data.path("detail").asText("")))
-                .findFirst();
     }
 
     /** The usage that the host has counted. */
