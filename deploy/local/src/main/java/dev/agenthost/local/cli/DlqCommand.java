@@ -3,6 +3,7 @@ package dev.agenthost.local.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.cli.InstallationOptions.RefusedException;
+import dev.agenthost.local.client.ApiClient;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -109,7 +110,7 @@ final class DlqCommand implements Callable<Integer> {
                 }
                 return CommandContext.OK;
             }
-            String query = PATH + "/" + KeyApiClient.encoded(topic) + "?limit=";
+            String query = PATH + "/" + ApiClient.encoded(topic) + "?limit=";
             String filter = parameter("reason", reason) + parameter("status", status);
             String cursor = "";
             int left = limit;
@@ -136,7 +137,7 @@ final class DlqCommand implements Callable<Integer> {
         }
 
         private static String parameter(String name, @Nullable String value) {
-            return value == null ? "" : "&" + name + "=" + KeyApiClient.encoded(value);
+            return value == null ? "" : "&" + name + "=" + ApiClient.encoded(value);
         }
     }
 
@@ -162,7 +163,7 @@ final class DlqCommand implements Callable<Integer> {
                         position + " is no position. Write it as list does: agent.events.dlq/0@5");
             }
             JsonNode letter = installation.get(
-                    PATH + "/" + KeyApiClient.encoded(at.topic()) + "/" + at.partition() + "/" + at.offset());
+                    PATH + "/" + ApiClient.encoded(at.topic()) + "/" + at.partition() + "/" + at.offset());
             if (json) {
                 out.println(letter.toPrettyString());
             } else {
@@ -218,7 +219,7 @@ final class DlqCommand implements Callable<Integer> {
             if (repeat) {
                 order.put("repeat", true);
             }
-            JsonNode report = installation.post(PATH + "/" + KeyApiClient.encoded(topic) + "/redrive", order);
+            JsonNode report = installation.post(PATH + "/" + ApiClient.encoded(topic) + "/redrive", order);
             if (json) {
                 out.println(report.toPrettyString());
             } else {

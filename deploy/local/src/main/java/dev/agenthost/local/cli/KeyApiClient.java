@@ -7,12 +7,10 @@ import dev.agenthost.local.settings.WorkspaceKey;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +32,6 @@ record KeyApiClient(URI address, String hostKey) {
     static int notRunning() {
         System.err.println("Agent Host is not running. Start it with ./agenthost up");
         return CommandContext.NOT_RUNNING;
-    }
-
-    static String encoded(String part) {
-        return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** The answer's body. A refusal is an {@link IOException} with its plain words. */

@@ -2,6 +2,7 @@ package dev.agenthost.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.client.ApiClient;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.security.KeyRole;
 import java.util.List;
@@ -168,7 +169,7 @@ public final class KeysCommand implements Callable<Integer> {
             if (door.isEmpty()) {
                 return KeyApiClient.notRunning();
             }
-            door.get().call("DELETE", PATH + "/" + KeyApiClient.encoded(key), null);
+            door.get().call("DELETE", PATH + "/" + ApiClient.encoded(key), null);
             System.out.println("Revoked. Every service refuses it within seconds; it stays in the list.");
             return CommandContext.OK;
         }

@@ -33,7 +33,8 @@ public record ApiClient(HttpClient http, URI frontDoor, String key, Duration lim
         return frontDoor.resolve(path);
     }
 
-    static String encoded(String part) {
+    /** A part of a path or of a query, percent-encoded. */
+    public static String encoded(String part) {
         return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
