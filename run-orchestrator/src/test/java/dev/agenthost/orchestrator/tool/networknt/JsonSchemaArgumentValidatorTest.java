@@ -53,7 +53,8 @@ class JsonSchemaArgumentValidatorTest {
             })
     void theFirstFaultSaysWhereItIs(String value, String where) {
         assertThat(fault(ADD, value))
-                .hasValueSatisfying(validate -> assertThat(validate).contains(where));
+                .hasValueSatisfying(
+                        validate -> assertThat(validate).contains(where).doesNotStartWith(":"));
     }
 
     /** A pattern with lookahead is not checked: where it decides, the call passes. */
