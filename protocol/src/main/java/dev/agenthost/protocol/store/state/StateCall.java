@@ -79,55 +79,22 @@ public record StateCall(
 
     /** Returns the same change on condition: the value has that etag, or is absent. */
     public StateCall provided(@Nullable String etag, boolean absent) {
-        return new StateCall(
-                workspaceId,
-                runId,
-                attempt,
-                operationId,
-                key,
-                name,
-                value,
-                prefix,
-                limit,
-                after,
-                etag,
-                absent ? true : null,
-                audit);
+        return with(after, etag, absent ? true : null, audit);
     }
 
     /** Returns the same list, from the names after this one. */
     public StateCall from(@Nullable String last) {
-        return new StateCall(
-                workspaceId,
-                runId,
-                attempt,
-                operationId,
-                key,
-                name,
-                value,
-                prefix,
-                limit,
-                last,
-                ifMatch,
-                ifAbsent,
-                audit);
+        return with(last, ifMatch, ifAbsent, audit);
     }
 
     /** Returns the same change with its audit entry. */
     public StateCall audited(@Nullable AuditEntry entry) {
+        return with(after, ifMatch, ifAbsent, entry);
+    }
+
+    private StateCall with(
+            @Nullable String last, @Nullable String etag, @Nullable Boolean absent, @Nullable AuditEntry entry) {
         return new StateCall(
-                workspaceId,
-                runId,
-                attempt,
-                operationId,
-                key,
-                name,
-                value,
-                prefix,
-                limit,
-                after,
-                ifMatch,
-                ifAbsent,
-                entry);
+                workspaceId, runId, attempt, operationId, key, name, value, prefix, limit, last, etag, absent, entry);
     }
 }
