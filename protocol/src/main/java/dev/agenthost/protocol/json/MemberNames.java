@@ -107,7 +107,8 @@ public final class MemberNames {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
     }
 
-    private static String plain(String name) {
+    /** A name for a message: without control characters, and at most {@value #LONGEST} characters. */
+    public static String plain(String name) {
         String shown = name.replaceAll("\\p{Cntrl}", "?");
         return shown.length() <= LONGEST ? shown : shown.substring(0, LONGEST);
     }

@@ -13,8 +13,6 @@ public record ValuePath(List<Step> steps) {
     public static final int MAX_STEPS = 16;
 
     private static final int MAX_LISTED = 10;
-    /** Characters of a name. */
-    private static final int LONGEST_LISTED = 64;
 
     /** The whole value. */
     public static final ValuePath WHOLE = new ValuePath(List.of());
@@ -93,15 +91,13 @@ public record ValuePath(List<Step> steps) {
         if (names.isEmpty()) {
             return "is an empty object";
         }
-        String listed = names.stream().limit(MAX_LISTED).map(ValuePath::shown).collect(Collectors.joining(", "));
+        String listed = names.stream()
+                .limit(MAX_LISTED)
+                .map(name -> "`" + MemberNames.plain(name) + "`")
+                .collect(Collectors.joining(", "));
         String more = names.size() > MAX_LISTED ? " and " + (names.size() - MAX_LISTED) + " more" : "";
         return "has " + listed + more
                 + (wanted instanceof Member member ? MemberNames.suggestion(member.name(), names) : "");
-    }
-
-    private static String shown(String name) {
-        String plain = name.replaceAll("\\p{Cntrl}", "?");
-        return "`" + plain.substring(0, Math.min(plain.length(), LONGEST_LISTED)) + "`";
     }
 
     @Override

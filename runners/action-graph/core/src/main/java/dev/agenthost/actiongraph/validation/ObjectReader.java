@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * errors. JSON null counts as absent. {@link #finish()} reports the members that nothing has read.
  */
 public final class ObjectReader {
-    private static final int LONGEST_SHOWN_NAME = 64;
-
     private final ObjectNode object;
     private final String path;
     private final ViolationCollector violations;
@@ -214,7 +212,7 @@ public final class ObjectReader {
     public void finish() {
         object.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                String at = path + "." + shown(name);
+                String at = path + "." + MemberNames.plain(name);
                 known.stream()
                         .filter(candidate ->
                                 letters(candidate).equals(letters(name)) || MemberNames.isTypo(name, candidate))
@@ -238,11 +236,6 @@ public final class ObjectReader {
 
     private static String letters(String name) {
         return name.replaceAll("[_\\-\\s]", "").toLowerCase(Locale.ROOT);
-    }
-
-    private static String shown(String name) {
-        String plain = name.replaceAll("\\p{Cntrl}", "?");
-        return plain.length() <= LONGEST_SHOWN_NAME ? plain : plain.substring(0, LONGEST_SHOWN_NAME);
     }
 
     /** Reads one element of an array. */
