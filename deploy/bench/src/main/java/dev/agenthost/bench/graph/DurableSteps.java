@@ -3,8 +3,6 @@ package dev.agenthost.bench.graph;
 import dev.agenthost.bench.graph.script.TaskArm;
 import dev.agenthost.bench.graph.task.TaskCatalogue;
 import dev.agenthost.bench.load.Latencies;
-import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.measure.Findings;
 import dev.agenthost.bench.report.Bound;
@@ -14,7 +12,6 @@ import dev.agenthost.bench.testbed.BenchBox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
@@ -23,7 +20,6 @@ final class DurableSteps {
     private static final int OTHERS_A_SECOND = 20;
     private static final double MEDIAN_MILLIS = 50;
     private static final double P99_MILLIS = 200;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final BenchBox box;
     private final CaseRunner cases;
@@ -41,15 +37,7 @@ final class DurableSteps {
     void measure(Findings findings) throws Exception {
         check(findings);
         var alone = series();
-        var others = new CompletableFuture<Summary>();
-        var loop = new OpenLoop(new Schedule(OTHERS_A_SECOND, Duration.ZERO, time), PATIENCE);
-        Thread.ofPlatform().name("other-runs").start(() -> {
-            try {
-                others.complete(loop.run(box.untilRead("hello", frame -> {})));
-            } catch (InterruptedException | RuntimeException e) {
-                others.completeExceptionally(e);
-            }
-        });
+        var others = OtherRuns.start(box, OTHERS_A_SECOND, time);
         var beside = series();
         var other = others.get();
         report(findings, alone, beside, other);

@@ -5,14 +5,14 @@ import java.time.Duration;
 /**
  * The durations of the graph measure.
  *
- * @param warmUp not measured
+ * @param warmUp of a cold box, until its JVMs have compiled their frequent code at all levels; not measured
  * @param rounds number of times that each task is done as a graph; with 0, no task is done, and only durable graphs are measured
  * @param durable of each of the two series of durable graphs
  */
 public record GraphDurations(Duration warmUp, int rounds, Duration durable) {
     /** Two minutes of tasks and half a minute for each series. */
     public static GraphDurations full() {
-        return new GraphDurations(Duration.ofSeconds(45), 2, Duration.ofSeconds(30));
+        return new GraphDurations(Duration.ofSeconds(200), 2, Duration.ofSeconds(30));
     }
 
     /** For a quick check. */

@@ -19,6 +19,7 @@ public final class GraphTasks {
     private static final Duration MODEL_DELAY = Duration.ofMillis(250);
 
     private static final int LOOPS_AT_ONCE = 8;
+    private static final int WARM_UP_RATE = 60;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path project;
@@ -38,7 +39,7 @@ public final class GraphTasks {
                 var box = BenchBox.start(project, home, line -> {})) {
             var cases = new CaseRunner(box, endpoint, PATIENCE);
             cases.install();
-            warmUp(cases, findings);
+            warmUp(box, cases, findings);
             if (durations.rounds() > 0) {
                 tasks(cases, findings);
             }
@@ -61,13 +62,15 @@ public final class GraphTasks {
         new TaskReport(new ShapeFigures(runs, MODEL_DELAY), MODEL_DELAY).addTo(findings);
     }
 
-    private void warmUp(CaseRunner cases, Findings findings) throws Exception {
+    /** Both ways are compiled at all levels: graphs, and ordinary runs at the rate at which the other measures warm up. */
+    private void warmUp(BenchBox box, CaseRunner cases, Findings findings) throws Exception {
         findings.note("warm-up of " + durations.warmUp().toSeconds() + " s, not measured");
-        long until = System.nanoTime() + durations.warmUp().toNanos();
-        while (System.nanoTime() < until) {
+        var others = OtherRuns.start(box, WARM_UP_RATE, durations.warmUp());
+        while (!others.isDone()) {
             for (var arm : TaskArm.values()) {
                 cases.run(List.of(TaskCatalogue.threeSteps(), TaskCatalogue.threeSteps()), arm, 2);
             }
         }
+        others.get();
     }
 }
