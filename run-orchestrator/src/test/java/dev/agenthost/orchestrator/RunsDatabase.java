@@ -31,7 +31,8 @@ public record RunsDatabase(Vertx vertx, Pool pool) implements AutoCloseable {
                 Pool.newInstance(PgBuilder.pool()
                         .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
                                 .setUser(at.user())
-                                .setPassword(at.password()))
+                                .setPassword(at.password())
+                                .addProperty("synchronous_commit", "on"))
                         .with(new PoolOptions().setMaxSize(CONNECTIONS))
                         .using(vertx)
                         .build()));

@@ -10,7 +10,8 @@ public interface AuditOutboxRepository {
     int MOST_CLAIMED = 500;
 
     /**
-     * Completes once the entry is committed.
+     * Completes once the entry is committed. A commit that replaces an entry does not wait for the disk: if the database itself
+     * crashes within the next second, the replaced entry is there again.
      *
      * @param replaced the id of an entry that is deleted by the same commit
      */

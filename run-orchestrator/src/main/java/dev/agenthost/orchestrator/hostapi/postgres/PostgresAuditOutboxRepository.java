@@ -18,22 +18,38 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
-/** {@link AuditOutboxRepository} in {@code runs.audit_outbox}. Entries that arrive during a commit are written together by the next one. */
+/**
+ * {@link AuditOutboxRepository} in {@code runs.audit_outbox}. Entries that arrive during a commit are written together by the next one.
+ *
+ * <p>Only the commit of a new entry waits for the disk. An outcome that replaces its intent, a renewal and a deletion do not: if
+ * PostgreSQL itself crashes within the second after it, the row of before is there again, and is published as it is.
+ */
 public final class PostgresAuditOutboxRepository implements AuditOutboxRepository {
     private static final String PUT = """
-            WITH replaced AS (DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($4::uuid[]))
             INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry)
             SELECT audit_id, conversation_key, entry
             FROM unnest($1::uuid[], $2::text[], $3::text[]) AS e (audit_id, conversation_key, entry)
             ON CONFLICT DO NOTHING""";
 
-    private static final String DELETE = "DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($1::uuid[])";
+    private static final String REPLACE = """
+            WITH unflushed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+            replaced AS (DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($4::uuid[]))
+            INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry)
+            SELECT audit_id, conversation_key, entry
+            FROM unflushed, unnest($1::uuid[], $2::text[], $3::text[]) AS e (audit_id, conversation_key, entry)
+            ON CONFLICT DO NOTHING""";
+
+    private static final String DELETE = """
+            WITH unflushed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+            DELETE FROM runs.audit_outbox USING unflushed WHERE audit_id = ANY ($1::uuid[])""";
 
     /** Waits for no row that another statement deletes or claims. */
     private static final String RENEW = """
+            WITH unflushed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
             UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
-            FROM (SELECT audit_id FROM runs.audit_outbox
+            FROM unflushed, (SELECT audit_id FROM runs.audit_outbox
                   WHERE audit_id = ANY ($1::uuid[]) AND written_at < clock_timestamp() - interval '2 seconds'
                   FOR UPDATE SKIP LOCKED) AS renewed
             WHERE o.audit_id = renewed.audit_id""";
@@ -49,10 +65,11 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
 
     private static final int MOST_AT_ONCE = 200;
 
-    private record Put(AuditRecord entry, Optional<String> replaced) {}
+    private record Outcome(AuditRecord entry, String intentId) {}
 
     private final Pool pool;
-    private final RequestBatcher<Put, Boolean> entries = new RequestBatcher<>(this::write, MOST_AT_ONCE);
+    private final RequestBatcher<AuditRecord, Boolean> entries = new RequestBatcher<>(this::write, MOST_AT_ONCE);
+    private final RequestBatcher<Outcome, Boolean> outcomes = new RequestBatcher<>(this::replace, MOST_AT_ONCE);
 
     public PostgresAuditOutboxRepository(Pool pool) {
         this.pool = pool;
@@ -60,32 +77,44 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
 
     @Override
     public Uni<Void> put(AuditRecord entry, Optional<String> replaced) {
-        return entries.submit(new Put(entry, replaced))
+        return replaced.map(intentId -> outcomes.submit(new Outcome(entry, intentId)))
+                .orElseGet(() -> entries.submit(entry))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
                 .replaceWithVoid();
     }
 
-    private Uni<List<Boolean>> write(List<Put> puts) {
-        List<AuditRecord> records = puts.stream().map(Put::entry).toList();
-        UUID[] replaced = puts.stream()
-                .flatMap(put -> put.replaced().stream())
-                .map(UUID::fromString)
-                .toArray(UUID[]::new);
-        UUID[] ids = records.stream()
-                .map(record -> UUID.fromString(record.entry().auditId()))
-                .toArray(UUID[]::new);
-        String[] keys = records.stream().map(record -> record.key().value()).toArray(String[]::new);
-        String[] texts = records.stream()
-                .map(record -> new String(ProtocolCodec.encode(record.entry()), StandardCharsets.UTF_8))
-                .toArray(String[]::new);
-        return pool.preparedQuery(PUT)
-                .execute(Tuple.of(ids, keys, texts, replaced))
+    private Uni<List<Boolean>> write(List<AuditRecord> records) {
+        return execute(PUT, columns(records), records.size());
+    }
+
+    private Uni<List<Boolean>> replace(List<Outcome> finished) {
+        Tuple parameters = columns(finished.stream().map(Outcome::entry).toList())
+                .addValue(uuids(finished.stream().map(Outcome::intentId)));
+        return execute(REPLACE, parameters, finished.size());
+    }
+
+    private Uni<List<Boolean>> execute(String sql, Tuple parameters, int entries) {
+        return pool.preparedQuery(sql)
+                .execute(parameters)
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
-                .replaceWith(Collections.nCopies(records.size(), true));
+                .replaceWith(Collections.nCopies(entries, true));
+    }
+
+    private static Tuple columns(List<AuditRecord> records) {
+        return Tuple.of(
+                uuids(records.stream().map(record -> record.entry().auditId())),
+                records.stream().map(record -> record.key().value()).toArray(String[]::new),
+                records.stream()
+                        .map(record -> new String(ProtocolCodec.encode(record.entry()), StandardCharsets.UTF_8))
+                        .toArray(String[]::new));
+    }
+
+    private static UUID[] uuids(Stream<String> ids) {
+        return ids.map(UUID::fromString).toArray(UUID[]::new);
     }
 
     @Override
@@ -99,8 +128,9 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
     }
 
     private Uni<Void> update(String sql, List<String> auditIds) {
-        UUID[] ids = auditIds.stream().map(UUID::fromString).toArray(UUID[]::new);
-        return pool.preparedQuery(sql).execute(Tuple.tuple().addValue(ids)).replaceWithVoid();
+        return pool.preparedQuery(sql)
+                .execute(Tuple.tuple().addValue(uuids(auditIds.stream())))
+                .replaceWithVoid();
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -101,6 +102,44 @@ class PostgresAuditOutboxRepositoryTest {
 
         run("UPDATE runs.audit_outbox SET written_at = written_at - interval '11 seconds'");
         assertThat(done(outbox.claim())).containsExactly(new AuditRecord(KEY, outcome));
+    }
+
+    @Test
+    void onlyTheCommitOfANewEntryWaitsForTheDisk() {
+        run("""
+                CREATE TABLE flushes (change text, waits text);
+                CREATE FUNCTION note_flush() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    INSERT INTO flushes VALUES (TG_OP, current_setting('synchronous_commit'));
+                    RETURN NULL;
+                END $$;
+                CREATE TRIGGER note_flush AFTER INSERT OR UPDATE OR DELETE ON runs.audit_outbox
+                FOR EACH ROW EXECUTE FUNCTION note_flush()""");
+        try {
+            AuditEntry intent = entry("intent");
+            AuditEntry outcome = entry("outcome");
+            done(outbox.put(new AuditRecord(KEY, intent), Optional.empty()));
+            assertThat(flushes()).containsExactly("INSERT on");
+            run("UPDATE runs.audit_outbox SET written_at = written_at - interval '5 seconds'; DELETE FROM flushes");
+
+            done(outbox.renew(List.of(intent.auditId())));
+            done(outbox.put(new AuditRecord(KEY, outcome), Optional.of(intent.auditId())));
+            done(outbox.delete(List.of(outcome.auditId())));
+
+            assertThat(flushes()).containsExactlyInAnyOrder("UPDATE off", "INSERT off", "DELETE off", "DELETE off");
+            assertThat(count()).isZero();
+            done(outbox.put(new AuditRecord(KEY, entry("next")), Optional.empty()));
+            assertThat(flushes()).contains("INSERT on");
+        } finally {
+            run("DROP TRIGGER note_flush ON runs.audit_outbox; DROP FUNCTION note_flush(); DROP TABLE flushes");
+        }
+    }
+
+    private static List<String> flushes() {
+        List<String> flushes = new ArrayList<>();
+        done(pool.query("SELECT change || ' ' || waits FROM flushes").execute())
+                .forEach(row -> flushes.add(row.getString(0)));
+        return flushes;
     }
 
     @Test
