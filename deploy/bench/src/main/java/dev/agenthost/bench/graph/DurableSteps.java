@@ -9,6 +9,7 @@ import dev.agenthost.bench.report.Bound;
 import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.testbed.BenchBox;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeoutException;
 /** Three chained steps of a persistent graph, one graph after the other: alone, and beside other runs. */
 final class DurableSteps {
     private static final int OTHERS_A_SECOND = 20;
+    private static final int COMMITS_FOR_EACH = 3;
     private static final double MEDIAN_MILLIS = 50;
     private static final double P99_MILLIS = 200;
 
@@ -32,7 +34,7 @@ final class DurableSteps {
         this.time = time;
     }
 
-    private record Series(Summary steps, Summary first, Summary last, Summary whole) {}
+    private record Series(Summary steps, Summary first, Summary last, Summary whole, Summary commits) {}
 
     void measure(Findings findings) throws Exception {
         check(findings);
@@ -58,25 +60,28 @@ final class DurableSteps {
                 new Bound.AtLeast(2)));
     }
 
-    private Series series() throws ExecutionException, InterruptedException, TimeoutException {
+    private Series series() throws ExecutionException, InterruptedException, TimeoutException, SQLException {
         var steps = new Latencies();
         var first = new Latencies();
         var last = new Latencies();
         var whole = new Latencies();
-        long until = System.nanoTime() + time.toNanos();
-        while (System.nanoTime() < until) {
-            var run = cases.run(TaskCatalogue.threeSteps(), TaskArm.GRAPH);
-            var fault = run.fault();
-            if (fault.isPresent()) {
-                steps.error(fault.get());
-            } else {
-                steps.record(run.betweenTurns().toNanos());
-                first.record(run.untilFirstCall().toNanos());
-                last.record(run.afterLastCall().toNanos());
-                whole.record(run.wall().toNanos());
+        try (var commits = new CommitFloor(box.box().database())) {
+            long until = System.nanoTime() + time.toNanos();
+            while (System.nanoTime() < until) {
+                var run = cases.run(TaskCatalogue.threeSteps(), TaskArm.GRAPH);
+                var fault = run.fault();
+                if (fault.isPresent()) {
+                    steps.error(fault.get());
+                } else {
+                    steps.record(run.betweenTurns().toNanos());
+                    first.record(run.untilFirstCall().toNanos());
+                    last.record(run.afterLastCall().toNanos());
+                    whole.record(run.wall().toNanos());
+                }
+                commits.measure(COMMITS_FOR_EACH);
             }
+            return new Series(steps.summary(), first.summary(), last.summary(), whole.summary(), commits.summary());
         }
-        return new Series(steps.summary(), first.summary(), last.summary(), whole.summary());
     }
 
     private static void report(Findings findings, Series alone, Series beside, Summary others) {
@@ -108,15 +113,18 @@ final class DurableSteps {
                         + "*Steps*: from the output of the model, which is the declaration, to its next request, which shows the results."
                         + " The state of the graph is committed before the first call and after each; the last commit ends it.\n"
                         + "*Whole run*: from the acceptance of the event to its end, with both requests to a model that answers at once.\n"
-                        + "The graphs run one after the other.",
+                        + "The graphs run one after the other.\n"
+                        + "*One commit of one row*: after each graph, three inserts by a connection of the bench to the same database.",
                 List.of("", "count", "errors", "p50", "p95", "p99"),
                 List.of(
                         row("steps, alone", alone.steps()),
                         row("of these, until the first call", alone.first()),
                         row("of these, from the last call on", alone.last()),
                         row("whole run, alone", alone.whole()),
+                        row("one commit of one row, alone", alone.commits()),
                         row("steps, beside " + OTHERS_A_SECOND + "/s", beside.steps()),
                         row("whole run, beside " + OTHERS_A_SECOND + "/s", beside.whole()),
+                        row("one commit of one row, beside " + OTHERS_A_SECOND + "/s", beside.commits()),
                         row("the other runs", others))));
     }
 
