@@ -26,7 +26,7 @@ public final class HostEventOutbox {
         publishAndMark(event).subscribe().with(done -> {}, why -> {});
     }
 
-    /** Every second: publishes the timers that are due and what was not confirmed in time. */
+    /** Every second: publishes the timers that are due, what is no longer held, and what was not confirmed in time. */
     public Uni<Void> sweep() {
         return repository
                 .claimDue()

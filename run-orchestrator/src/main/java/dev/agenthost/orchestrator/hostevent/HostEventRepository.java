@@ -9,7 +9,10 @@ public interface HostEventRepository {
     /** The most events of one {@link #claimDue()}. */
     int MOST_CLAIMED = 100;
 
-    /** Returns events that are due and not confirmed, for publication by this replica. */
+    /**
+     * Returns events that are due and not confirmed, for publication by this replica. A response to a question and a timer are held while
+     * the run that they continue is active and takes no turn: they would begin beside it, or beside its next attempt.
+     */
     Uni<List<EventEnvelope>> claimDue();
 
     /** Records that Kafka has the event. */

@@ -31,11 +31,10 @@ public interface QuestionRepository {
     Uni<List<StoredQuestion>> list(RunKey run);
 
     /**
-     * Stores the response, its event and the audit entry in one transaction, if the question is open.
-     *
-     * @return false if it has a response already or has expired
+     * Stores the response, its event and the audit entry in one transaction, if the question is open. The event is held as
+     * {@link dev.agenthost.orchestrator.hostevent.HostEventRepository#claimDue()} states.
      */
-    Uni<Boolean> respond(
+    Uni<ResponseOutcome> respond(
             RunKey run, String interactionId, StoredQuestion.Response response, EventEnvelope event, AuditRecord audit);
 
     /**

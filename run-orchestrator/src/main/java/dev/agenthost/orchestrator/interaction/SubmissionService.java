@@ -71,15 +71,17 @@ public final class SubmissionService {
                         new StoredQuestion.Response(input, submission.actorId(), now),
                         event,
                         entry)
-                .chain(stored -> {
-                    if (!stored) {
+                .chain(outcome -> {
+                    if (outcome == ResponseOutcome.CLOSED) {
                         return repository
                                 .find(run, question.interactionId())
                                 .map(again -> lost(again, submission, question));
                     }
                     FailPoint.at("orchestrator.97-response-stored");
                     audit.publish(entry);
-                    outbox.publish(event);
+                    if (outcome == ResponseOutcome.STORED) {
+                        outbox.publish(event);
+                    }
                     return Uni.createFrom().item(accepted(event, now));
                 });
     }

@@ -23,6 +23,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.response.ValidatableResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,30 @@ class InteractionWalkTest extends PluginWalkFixture {
         assertThat(event.delivery()).isEqualTo(run.event().delivery());
         assertThat(event.input().interaction().actionId()).isEqualTo("yes");
         assertThat(event.parent().runId()).isEqualTo(run.runId());
+    }
+
+    @Test
+    void aResponseToARunThatTakesNoTurnIsPublishedAfterTheEndOfTheRun() {
+        try (ScriptedPlugin plugin = asking("parallel", true)) {
+            Resolution run = Resolutions.bound(
+                    RunRequests.event(RunRequests.conversation(), "deploy"),
+                    Resolutions.binding(
+                            new RunnerId("walk", "parallel", "default"),
+                            TurnPolicy.PARALLEL,
+                            RetryPolicy.NEVER,
+                            new DeadlinePolicy(60, 60)));
+            topic.request(run);
+            JsonNode asked = plugin.next("run_agent");
+            plugin.result(asked, "action.requested", QUESTION, 1);
+            await().until(() -> topic.frames(run.runId()).size() == 2);
+            respond(run, token(run), "yes").statusCode(202);
+
+            await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(5)).until(() -> published(run)
+                    .isEmpty());
+            plugin.result(asked, "run.completed", "{\"finish_reason\":\"waiting\"}", 2);
+            plugin.end(asked);
+            await().atMost(Duration.ofSeconds(4)).until(() -> published(run).size() == 1);
+        }
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.agenthost.orchestrator.interaction.postgres;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.interaction.Question;
 import dev.agenthost.orchestrator.interaction.QuestionRepository;
+import dev.agenthost.orchestrator.interaction.ResponseOutcome;
 import dev.agenthost.orchestrator.interaction.StoredQuestion;
+import dev.agenthost.orchestrator.lifecycle.postgres.RunChain;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
@@ -54,19 +56,20 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                 AND (event_id = $3 OR submitted_at IS NULL AND expires_at > clock_timestamp())
             ORDER BY event_id = $3 DESC, asked_at DESC LIMIT 1""";
 
-    /** The event is published unless it is the message that responds. */
+    /** The event is published unless it is the message that responds. A held event is due at once: its hold alone delays it. */
     private static final String RESPOND = """
             WITH responded AS (
                 UPDATE runs.interactions SET submitted_at = $4, submitted_by = $5, submission = $6, event = $7, event_id = $11
                 WHERE workspace_id = $1 AND run_id = $2 AND interaction_id = $3
                     AND submitted_at IS NULL AND expires_at > clock_timestamp()
-                RETURNING event_id),
+                RETURNING event_id, %s AS held),
             queued AS (
                 INSERT INTO runs.host_events (workspace_id, event_id, event, publish_after)
-                SELECT $1, event_id, $7, clock_timestamp() + interval '5 seconds' FROM responded WHERE $12),
+                SELECT $1, event_id, $7, clock_timestamp() + CASE WHEN held THEN interval '0' ELSE interval '5 seconds' END
+                FROM responded WHERE $12),
             audited AS (
                 INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry) SELECT $8, $9, $10 FROM responded)
-            SELECT 1 FROM responded""";
+            SELECT held FROM responded""".formatted(RunChain.HOLDS_EVENTS.formatted("$1", "$2"));
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int TOKEN_BYTES = 16;
@@ -128,7 +131,7 @@ public final class PostgresQuestionRepository implements QuestionRepository {
     }
 
     @Override
-    public Uni<Boolean> respond(
+    public Uni<ResponseOutcome> respond(
             RunKey run,
             String interactionId,
             StoredQuestion.Response response,
@@ -144,30 +147,34 @@ public final class PostgresQuestionRepository implements QuestionRepository {
             StoredQuestion.Response response,
             EventEnvelope message,
             AuditRecord audit) {
-        return respond(run, interactionId, response, message, false, audit);
+        return respond(run, interactionId, response, message, false, audit)
+                .map(outcome -> outcome != ResponseOutcome.CLOSED);
     }
 
-    private Uni<Boolean> respond(
+    private Uni<ResponseOutcome> respond(
             RunKey run,
             String interactionId,
             StoredQuestion.Response response,
             EventEnvelope event,
             boolean publishes,
             AuditRecord audit) {
-        return statements.any(
-                RESPOND,
-                run.workspaceId(),
-                run.runId().value(),
-                interactionId,
-                response.at().atOffset(ZoneOffset.UTC),
-                response.actorId(),
-                json(response.submission()),
-                json(event),
-                UUID.fromString(audit.entry().auditId()),
-                audit.key().value(),
-                json(audit.entry()),
-                event.eventId().value(),
-                publishes);
+        return statements
+                .list(
+                        row -> row.getBoolean("held") ? ResponseOutcome.HELD : ResponseOutcome.STORED,
+                        RESPOND,
+                        run.workspaceId(),
+                        run.runId().value(),
+                        interactionId,
+                        response.at().atOffset(ZoneOffset.UTC),
+                        response.actorId(),
+                        json(response.submission()),
+                        json(event),
+                        UUID.fromString(audit.entry().auditId()),
+                        audit.key().value(),
+                        json(audit.entry()),
+                        event.eventId().value(),
+                        publishes)
+                .map(stored -> stored.stream().findFirst().orElse(ResponseOutcome.CLOSED));
     }
 
     private static StoredQuestion read(RunKey run, Row row) {

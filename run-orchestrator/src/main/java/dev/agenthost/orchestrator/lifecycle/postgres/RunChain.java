@@ -1,14 +1,22 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-/** SQL about runs that continue one another after each waited. The placeholder of each constant is the alias of a row of {@code runs.runs}. */
-final class RunChain {
-    /** The first run of the chain. */
+/** SQL about runs that continue one another after each waited. */
+public final class RunChain {
+    /** The first run of the chain. The placeholder is the alias of a row of {@code runs.runs}. */
     static final String ORIGIN =
             "coalesce((convert_from(%1$s.resolution, 'UTF8')::json #>> '{event,parent,lineage,origin_run_id}')::uuid, %1$s.run_id)";
 
-    /** A run that ended as waiting and was cancelled then, with all that could continue it. */
+    /** A run that ended as waiting and was cancelled then, with all that could continue it. The placeholder is as above. */
     static final String IS_CANCELLED =
             "%1$s.state = 'ended' AND %1$s.outcome_code = 'waiting' AND %1$s.cancel_requested_at IS NOT NULL";
+
+    /**
+     * True while an event that continues a run would begin beside it: the run takes no turn, and its end is not published. The placeholders
+     * are the workspace and the id of the run. A run that has a turn keeps the event waiting by it. False if the run is unknown.
+     */
+    public static final String HOLDS_EVENTS = """
+            coalesce((SELECT NOT r.serialized AND (r.state <> 'ended' OR r.publish_after IS NOT NULL)
+                FROM runs.runs r WHERE r.workspace_id = %s AND r.run_id = %s), false)""";
 
     private RunChain() {}
 }

@@ -4,6 +4,7 @@ import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.interaction.SubmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
@@ -14,6 +15,7 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
@@ -86,6 +88,52 @@ class ContinuationTurnsTest extends TwoReplicas {
                 .isEqualTo(key(timer)));
     }
 
+    @ParameterizedTest
+    @EnumSource(TurnPolicy.class)
+    void anAnswerAndATimerBeginAfterARunThatWasLostAfterItsWait(TurnPolicy policy) {
+        HostEventsFixture events = new HostEventsFixture(pool);
+        ClaimedRun lost = claimed(one, message(RunRequests.conversation(), policy));
+        String token = events.ask(lost);
+        events.fire(lost);
+        assertThat(done(one.runs.requeue(lost.key(), one.held(lost), back(Duration.ZERO))))
+                .isTrue();
+
+        assertThat(events.respond(lost, token)).isInstanceOf(SubmissionOutcome.Accepted.class);
+        List<ClaimedRun> active = begun(events, policy);
+        assertThat(active)
+                .extracting(ClaimedRun::key)
+                .as("the second attempt alone")
+                .containsExactly(lost.key());
+        assertThat(begun(events, policy)).as("beside the second attempt").isEmpty();
+        assertThat(two.store(active.getFirst())).isTrue();
+        assertThat(begun(events, policy)).as("before its end is published").isEmpty();
+
+        List<String> answered = new ArrayList<>();
+        active = two.mark(lost.key(), 5);
+        while (answered.size() < 2) {
+            active = active.isEmpty() ? begun(events, policy) : active;
+            assertThat(active).as("one at a time").hasSize(1);
+            assertThat(begun(events, policy)).isEmpty();
+            answered.add(active.getFirst().resolution().event().eventType());
+            active = ended(active.getFirst());
+        }
+        assertThat(answered).containsExactlyInAnyOrder(EventTypes.INTERACTION_SUBMITTED, EventTypes.TIMER_FIRED);
+        assertThat(active).isEmpty();
+        assertThat(begun(events, policy)).isEmpty();
+    }
+
+    /** Admits what the outbox publishes, and returns all runs that begin. */
+    private List<ClaimedRun> begun(HostEventsFixture events, TurnPolicy policy) {
+        List<ClaimedRun> begun = new ArrayList<>();
+        for (EventEnvelope event : events.swept()) {
+            if (two.admit(Resolutions.bound(event, binding(policy)), 5) instanceof AdmissionOutcome.Claimed now) {
+                begun.add(now.run());
+            }
+        }
+        begun.addAll(two.claim(5));
+        return begun;
+    }
+
     /** Admits each on both replicas at once, and returns those that begin. */
     private List<ClaimedRun> admittedByBoth(List<Resolution> resolutions) {
         List<Uni<AdmissionOutcome>> racing = new ArrayList<>();
@@ -115,9 +163,11 @@ class ContinuationTurnsTest extends TwoReplicas {
     private static Resolution continuation(String conversation, TurnPolicy policy, String type) throws Exception {
         ObjectNode event = (ObjectNode) ProtocolCodec.tree(RunRequests.event(conversation, "x"));
         event.put("event_type", type);
-        return Resolutions.bound(
-                ProtocolCodec.decode(event, EventEnvelope.class),
-                Resolutions.binding(
-                        RunnerId.parse(ScriptedRunners.RUNNER), policy, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
+        return Resolutions.bound(ProtocolCodec.decode(event, EventEnvelope.class), binding(policy));
+    }
+
+    private static BindingSnapshot binding(TurnPolicy policy) {
+        return Resolutions.binding(
+                RunnerId.parse(ScriptedRunners.RUNNER), policy, RetryPolicy.NEVER, DeadlinePolicy.defaults());
     }
 }

@@ -49,7 +49,7 @@ abstract class TwoReplicas {
     @BeforeEach
     void empty() {
         done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations, runs.steering,"
-                        + " runs.steering_returns")
+                        + " runs.steering_returns, runs.host_events, runs.interactions, runs.audit_outbox")
                 .execute());
         one = new RunsReplica(pool);
         two = new RunsReplica(pool);
