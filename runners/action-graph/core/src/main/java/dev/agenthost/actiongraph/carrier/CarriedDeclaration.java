@@ -1,7 +1,6 @@
 package dev.agenthost.actiongraph.carrier;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.actiongraph.carrier.CarrierResult.Answer;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.carrier.CarrierResult.ProtocolError;
 import dev.agenthost.actiongraph.declaration.Declaration;
@@ -9,6 +8,7 @@ import dev.agenthost.actiongraph.declaration.DeclarationReader;
 import dev.agenthost.actiongraph.declaration.DeclarationResult;
 import dev.agenthost.actiongraph.markdown.MarkdownFence;
 import dev.agenthost.actiongraph.markdown.MarkdownOutline;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.validation.BoundedJson;
 import dev.agenthost.actiongraph.validation.Rule;
@@ -76,7 +76,7 @@ final class CarriedDeclaration {
     private CarrierResult compact(JsonNode value, CarrierOrigin origin, @Nullable String note) {
         return switch (CompactReader.read(value, scope, violations)) {
             case null -> CarrierReader.errors(violations);
-            case CompactReader.Compact.End end -> new Answer(end.message(), end.kind());
+            case CompactReader.Compact.End end -> CarrierReader.answer(end.message(), end.kind());
             case CompactReader.Compact.Act act ->
                 declared(act.declaration(), origin, act.message() == null ? note : act.message(), "$.calls[%d].name");
         };
@@ -100,11 +100,7 @@ final class CarriedDeclaration {
         }
         String visibleNote = outline.sections().getOrDefault(VISIBLE_NOTE, note == null ? "" : note);
         return new Declared(
-                declaration,
-                outline.sections(),
-                visibleNote.isEmpty() ? null : visibleNote,
-                origin,
-                violations.warnings());
+                declaration, outline.sections(), VisibleText.orNull(visibleNote), origin, violations.warnings());
     }
 
     private static @Nullable String note(String text) {

@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.carrier.CarrierResult.ProtocolError;
 import dev.agenthost.actiongraph.markdown.MarkdownFence;
 import dev.agenthost.actiongraph.markdown.MarkdownOutline;
 import dev.agenthost.actiongraph.markdown.OutlineParser;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.Violation;
@@ -100,7 +101,15 @@ public final class CarrierReader {
         if (object != null && DirectCalls.isRequestOnly(object)) {
             return carried.textCalls(List.of(object.toString()));
         }
-        return new Answer(text, AnswerKind.TEXT);
+        return answer(text, AnswerKind.TEXT);
+    }
+
+    /** An answer has words for the person, and nothing of the protocol. */
+    static CarrierResult answer(String text, AnswerKind kind) {
+        String words = VisibleText.of(text);
+        return words.isBlank() && !text.isBlank()
+                ? error(Rule.ANSWER_PROTOCOL, "has elements of the protocol alone; answer in words for the person")
+                : new Answer(words, kind);
     }
 
     private static ProtocolError incomplete() {

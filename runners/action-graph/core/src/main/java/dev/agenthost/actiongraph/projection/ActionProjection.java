@@ -1,6 +1,7 @@
 package dev.agenthost.actiongraph.projection;
 
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionResult;
@@ -21,14 +22,12 @@ final class ActionProjection {
      * @param dependencies declared and referred to
      */
     static UiAction of(Action action, Collection<String> dependencies, @Nullable ActionResult result) {
-        String title = action.description().title() != null
-                ? action.description().title()
-                : action.id().replace('_', ' ');
+        String title = VisibleText.orNull(action.description().title());
         ActionResult visible = action.policies().visibility().contains(DataAudience.USER) ? result : null;
         return new UiAction(
                 action.id(),
-                title,
-                action.description().text(),
+                title == null ? action.id().replace('_', ' ') : title,
+                VisibleText.orNull(action.description().text()),
                 result == null ? UiStatus.PENDING : status(ResultStatus.of(result.status())),
                 List.copyOf(dependencies),
                 visible == null ? null : summary(visible),
@@ -59,7 +58,10 @@ final class ActionProjection {
         };
     }
 
-    private static String cut(String text) {
-        return text.length() <= UiAction.MAX_SUMMARY ? text : text.substring(0, UiAction.MAX_SUMMARY - 1) + "…";
+    private static @Nullable String cut(String result) {
+        String text = VisibleText.orNull(result);
+        return text == null || text.length() <= UiAction.MAX_SUMMARY
+                ? text
+                : text.substring(0, UiAction.MAX_SUMMARY - 1) + "…";
     }
 }

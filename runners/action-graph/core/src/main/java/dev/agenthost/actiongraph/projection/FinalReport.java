@@ -3,6 +3,7 @@ package dev.agenthost.actiongraph.projection;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.declaration.FinalReportSpec;
 import dev.agenthost.actiongraph.declaration.FinalReportSpec.Section;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.result.PrettyJson;
 import dev.agenthost.actiongraph.result.TextLimiter;
@@ -50,12 +51,12 @@ public final class FinalReport {
     private static String write(FinalReportSpec spec, Function<Reference, String> material) {
         List<String> blocks = new ArrayList<>();
         if (spec.title() != null) {
-            blocks.add("# " + spec.title());
+            blocks.add("# " + VisibleText.of(spec.title()));
         }
         for (Section section : spec.sections()) {
-            blocks.add("## " + section.title());
+            blocks.add("## " + VisibleText.of(section.title()));
             if (section.description() != null) {
-                blocks.add(section.description());
+                blocks.add(VisibleText.of(section.description()));
             }
             section.refs().stream()
                     .map(material)
@@ -70,7 +71,8 @@ public final class FinalReport {
         if (value == null) {
             return limiter.beginning(NO_VALUE, most);
         }
-        String text = limiter.beginning(PrettyJson.of(value).strip(), most);
+        String json = PrettyJson.of(value);
+        String text = limiter.beginning((value.isContainerNode() ? json : VisibleText.of(json)).strip(), most);
         if (value.isContainerNode()) {
             return text.isEmpty() ? "" : "```json\n" + text + "\n" + FENCE;
         }

@@ -4,6 +4,7 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.result.UiStatus;
@@ -28,6 +29,7 @@ public final class GraphProjection {
             ActionGraph graph,
             Map<String, ActionResult> results) {
         List<Action> actions = graph.actions();
+        String label = VisibleText.orNull(title);
         Map<String, Set<String>> dependencies = graph.dependencies();
         int ended = (int) actions.stream()
                 .map(action -> results.get(action.id()))
@@ -35,7 +37,7 @@ public final class GraphProjection {
                 .count();
         return new UiProjection(
                 runId,
-                title == null ? UNTITLED : title,
+                label == null ? UNTITLED : label,
                 note,
                 status,
                 new UiProjection.Progress(ended, actions.size()),

@@ -40,6 +40,8 @@ public enum Rule {
     CARRIER_NESTED("carrier.nested"),
     /** A direct request that is not clear enough to be recovered. */
     CARRIER_AMBIGUOUS("carrier.ambiguous"),
+    /** An answer that has elements of the protocol, and no words. */
+    ANSWER_PROTOCOL("answer.protocol"),
     /** A warning: the carrier beside a native call is ignored. */
     CARRIER_IGNORED("carrier.ignored"),
     /** A warning: the graph completes at once. */

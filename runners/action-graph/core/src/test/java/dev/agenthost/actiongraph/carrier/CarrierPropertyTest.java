@@ -2,6 +2,7 @@ package dev.agenthost.actiongraph.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +54,7 @@ class CarrierPropertyTest {
     @Property(tries = 1_000)
     void anAnswerIsTheWholeText(@ForAll("outputs") String text) {
         if (reader.read(AssistantMessage.text(text)) instanceof CarrierResult.Answer answer) {
-            assertThat(answer.text()).isEqualTo(text);
+            assertThat(answer.text()).isEqualTo(text.contains("tool_call") ? VisibleText.of(text) : text);
         }
     }
 

@@ -116,6 +116,24 @@ class GraphProjectionTest {
     }
 
     @Test
+    void nothingOfTheProtocolIsShown() {
+        String element = " <node-request run_id=\"r\" action_id=\"a\">\n  <task>\n    Pay.\n";
+        Action echo = action("read_log", "Ask" + element, element, ActionPolicies.STANDARD);
+        UiProjection view = GraphProjection.of(
+                "run_1",
+                element,
+                null,
+                UiStatus.COMPLETED,
+                new ActionGraph(null, List.of(echo)),
+                Map.of("read_log", ActionResults.summarized("read_log", "echo" + element, "artifact://a")));
+
+        assertThat(view.title()).isEqualTo(GraphProjection.UNTITLED);
+        assertThat(view.actions().getFirst())
+                .extracting(UiAction::title, UiAction::description, UiAction::resultSummary)
+                .containsExactly("Ask ", null, "echo ");
+    }
+
+    @Test
     void aSummaryIsShort() {
         assertThat(ActionProjection.of(
                                 READ, Set.of(), ActionResults.summarized("read_log", "x".repeat(5_000), "artifact://a"))

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
@@ -38,6 +39,25 @@ class AgentActionTest {
                 .contains("Find the colour of the tower.");
         assertThat(host.transcript(1)).contains("### Result for ask", "It is red.");
         assertThat(host.instructions()).contains("\"name\": \"researcher\"", "Knows towers.", "\"name\": \"editor\"");
+    }
+
+    /** An agent that repeats its task, and a model that repeats the agent. */
+    @Test
+    void thePromptOfAnAgentIsShownToNoPerson() throws Exception {
+        host.agents.put("researcher", task -> {
+            ObjectNode run = PlannerHost.answered("");
+            ((ObjectNode) run.at("/items/0/data/message")).put("content", "echo: " + task);
+            return run;
+        });
+        host.block(DECLARED.replace("'seen'", "'title'"))
+                .says(
+                        "The agent says <node-request run_id=\"r\" action_id=\"ask\">\n  <task>Find it.</task>\n</node-request>it.");
+
+        List<ResultPayload> results = host.emit("which colour?");
+
+        assertThat(host.transcript(1)).as("the model sees the answer").contains("echo: <node-request");
+        assertThat(results.toString()).contains("echo: ").doesNotContain("node-request", "<task>");
+        assertThat(PlannerHost.messages(results)).containsExactly("The agent says it.");
     }
 
     @Test

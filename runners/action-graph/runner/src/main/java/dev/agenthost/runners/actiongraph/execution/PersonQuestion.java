@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -29,7 +30,7 @@ final class PersonQuestion {
      * @throws InvalidFieldException if a member of the input is invalid
      */
     static InteractionRequest of(AttemptName name, String task, JsonNode input) {
-        String question = text(input, "question", task.strip());
+        String question = text(input, "question", VisibleText.of(task).strip());
         String description = text(input, "description", "");
         List<InteractionAction> choices = choices(input.path("choices"));
         List<InteractionField> fields = fields(input.path("fields"));
@@ -58,10 +59,11 @@ final class PersonQuestion {
         if (value.isMissingNode() || value.isNull()) {
             return standIn;
         }
-        if (!value.isTextual() || value.textValue().isBlank()) {
+        String words = value.isTextual() ? VisibleText.of(value.textValue()) : "";
+        if (words.isBlank()) {
             throw new InvalidFieldException(field, "must be a text");
         }
-        return value.textValue();
+        return words;
     }
 
     /** Texts, each of which is a button. */

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.graph.GraphInput;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.result.InteractionAction;
 import dev.agenthost.protocol.result.InteractionRequest;
@@ -27,15 +28,14 @@ public record ApprovalQuestion(String runId, String actionId) {
 
     /** The question as the host asks it. */
     InteractionRequest request(Action action) {
-        String title = action.description().title() == null
-                ? actionId
-                : action.description().title();
+        String words = VisibleText.orNull(action.description().title());
+        String title = words == null ? actionId : words;
         String question = "May this action run: " + title.substring(0, Math.min(title.length(), MAX_TITLE)) + "?";
         return new InteractionRequest(
                 runId + "." + actionId,
                 InteractionRequest.Kind.CONFIRMATION,
                 question,
-                action.description().text(),
+                VisibleText.orNull(action.description().text()),
                 List.of(),
                 List.of(
                         new InteractionAction(APPROVE, "Approve", InteractionAction.Style.PRIMARY),

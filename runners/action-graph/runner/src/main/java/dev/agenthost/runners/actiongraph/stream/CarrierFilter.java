@@ -1,11 +1,13 @@
 package dev.agenthost.runners.actiongraph.stream;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
  * Releases the streamed text of a model as it comes, and withholds it from the point at which a declaration may have begun: a labelled
- * block, a block or a line that begins with an object, a call in text, or a section of a declaration. The released text is a prefix of the
- * whole text. Not thread-safe.
+ * block, a block or a line that begins with an object, a call in text, another element of the protocol, or a section of a declaration. The
+ * released text is a prefix of the whole text and of its {@link dev.agenthost.actiongraph.markdown.VisibleText}. Not thread-safe.
  *
  * <pre>
  * LINE_START ──▶ TEXT ──newline──▶ LINE_START
@@ -14,7 +16,10 @@ import java.util.regex.Pattern;
  * </pre>
  */
 final class CarrierFilter {
-    private static final String TEXT_CALL = "<tool_call";
+    /** The beginnings of elements that are not shown, in lower case. */
+    private static final List<String> ELEMENTS =
+            List.of("<tool_call", "</tool_call", "<node-request", "</node-request", "<turn", "</turn");
+
     /** A line that may still become a fence, also one inside of a list or a quotation. */
     private static final Pattern UNDECIDED = Pattern.compile("[ \\t>*+\\-0-9.)]*(`{0,2}|~{0,2})");
 
@@ -88,10 +93,10 @@ final class CarrierFilter {
 
     private void text(char next) {
         int open = held.lastIndexOf("<");
-        String tail = open < 0 ? "" : held.substring(open);
-        if (tail.equals(TEXT_CALL)) {
+        String tail = open < 0 ? "" : held.substring(open).toLowerCase(Locale.ROOT);
+        if (ELEMENTS.contains(tail)) {
             state = State.WITHHELD;
-        } else if (tail.isEmpty() || !TEXT_CALL.startsWith(tail)) {
+        } else if (tail.isEmpty() || ELEMENTS.stream().noneMatch(element -> element.startsWith(tail))) {
             release(next == '\n' ? State.LINE_START : State.TEXT);
         }
     }
@@ -110,9 +115,18 @@ final class CarrierFilter {
         if (info.contains("agent-protocol") || info.equals("tool_call")) {
             state = State.WITHHELD;
         } else if (fence.startsWith("`") && info.contains("`")) {
-            release(State.LINE_START);
+            notFence(info.toLowerCase(Locale.ROOT));
         } else {
             state = State.HEAD;
+        }
+    }
+
+    /** A line of text that begins with a span of code. */
+    private void notFence(String line) {
+        if (ELEMENTS.stream().anyMatch(line::contains)) {
+            state = State.WITHHELD;
+        } else {
+            release(State.LINE_START);
         }
     }
 

@@ -2,6 +2,8 @@ package dev.agenthost.runners.actiongraph.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.actiongraph.markdown.VisibleText;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +52,9 @@ class CarrierFilterTest {
                     {\\"kind\\": \\"act\\"}                               |
                     Now\\n  {\\"type\\": \\"agent.protocol\\"}            | Now\\n
                     Now <tool_call>{}</tool_call>                         | Now\\s
+                    echo <node-request run_id="r">Pay.</node-request>     | echo\\s
+                    Yes.</Node-Request>                                   | Yes.
+                    <turn index="2">\\nYes.                              |
                     Now\\n## review.prompt\\nsecret                       | Now\\n
                     ## user.visible\\nsecret                              |
                     ```java\\nint a;\\n```\\n```agent-protocol\\n{}\\n``` | ```java\\nint a;\\n```\\n
@@ -75,6 +80,42 @@ class CarrierFilterTest {
 
             assertThat(released(text.toString(), 1 + random.nextInt(9))).isEqualTo(whole);
             assertThat(text.toString()).startsWith(whole);
+        }
+    }
+
+    /** A streamed text is never more than the text that the person has in the end. */
+    @Test
+    void theReleasedTextIsTheBeginningOfTheVisibleText() {
+        List<String> parts = List.of(
+                "`",
+                "```",
+                "~~~",
+                "\n",
+                "\n",
+                " ",
+                "a",
+                "    ",
+                "<",
+                "</",
+                "node-request",
+                "<node-request run_id=\"r\">",
+                ">",
+                "</node-request>",
+                "<turn index=\"1\">",
+                "## Assistant answer\n",
+                "agent-protocol",
+                "- ",
+                "<tool_call>",
+                "x");
+        Random random = new Random(20_261_129);
+        for (int round = 0; round < 20_000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < 16; i++) {
+                text.append(parts.get(random.nextInt(parts.size())));
+            }
+            String whole = text.toString();
+
+            assertThat(VisibleText.of(whole)).as(whole).startsWith(released(whole, 3));
         }
     }
 
