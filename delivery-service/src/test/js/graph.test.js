@@ -43,6 +43,13 @@ export function theHostTellsOfGraphsThatWereNotSeenToCome() {
   equal(drawn(graphsByTurn([turn('one', run(shows(payload('waiting', 1)), ended))], found)), [['one', ['g completed false']]]);
 }
 
+export function whatDidNotRunIsCountedApart() {
+  const { ended, total, skipped, canceled } = graphOf({ ...payload('canceled'), progress: { ended: 3, total: 10, skipped: 1, canceled: 6 } });
+  equal([ended, total, skipped, canceled], [3, 10, 1, 6]);
+  const earlier = graphOf(payload('canceled', 2));
+  equal([earlier.ended, earlier.skipped, earlier.canceled], [2, 0, 0]);
+}
+
 export function whatIsStreamedIsNewerThanWhatTheHostTold() {
   const found = graphsFound({ items: [{ event_id: 'one', projection: payload('running', 1) }] });
   const live = graphsByTurn([turn('one', run(shows(payload('running', 0))))], found).get('one')[0].graph;

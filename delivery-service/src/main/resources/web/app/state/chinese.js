@@ -152,6 +152,8 @@ export const CHINESE = {
   // Graphs of actions.
   Actions: '任务',
   '{ended} of {total}': '{ended}/{total}',
+  '{skipped} skipped': '跳过 {skipped}',
+  '{canceled} cancelled': '取消 {canceled}',
   'Not started': '未开始',
   Running: '进行中',
   Done: '已完成',

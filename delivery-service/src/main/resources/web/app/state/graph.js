@@ -20,6 +20,8 @@ export function graphOf(payload) {
     status: statusOf(payload.status),
     ended: payload.progress?.ended ?? 0,
     total: payload.progress?.total ?? payload.actions.length,
+    skipped: payload.progress?.skipped ?? 0,
+    canceled: payload.progress?.canceled ?? 0,
     actions: payload.actions.map(actionOf),
   };
 }
@@ -73,9 +75,13 @@ export function graphsByTurn(turns, found) {
   return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId }) => ({ home, graph: { ...graph, live, runId } })), ({ home }) => home);
 }
 
+function passed({ ended, skipped, canceled }) {
+  return ended + skipped + canceled;
+}
+
 /** Returns true if the stored view is newer than that of the streams. */
 function isNewer(found, { graph, live }) {
-  return !live && !ENDED.has(graph.status) && (ENDED.has(found.status) || found.ended > graph.ended);
+  return !live && !ENDED.has(graph.status) && (ENDED.has(found.status) || passed(found) > passed(graph));
 }
 
 /** The parts of one turn with its graphs. A graph that began elsewhere is not shown again, nor is a tool that an action uses. */

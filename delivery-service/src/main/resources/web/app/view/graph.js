@@ -25,15 +25,16 @@ const MANY = 12;
 export function graph(part, stop, handlers) {
   const status = shownStatus(part);
   const title = part.title === UNTITLED ? t(UNTITLED) : part.title;
+  const count = numbers(part);
   const titles = new Map(part.actions.map(({ id, title }) => [id, title]));
   return html`<div class="graph" role="group" aria-label=${title} data-status=${status}>
     <details ?open=${part.live || !isEnded(status) || part.actions.length <= MANY}>
     <summary>
       ${statusIcon(status)}
       <span class="graph-title">${title}</span>
-      <span class="graph-count">${t('{ended} of {total}', part)}</span>
+      <span class="graph-count">${count}</span>
       <span class="graph-word" role="status">${t(WORDS[status])}</span>
-      <progress max=${Math.max(part.total, 1)} .value=${part.ended} aria-label=${t('{ended} of {total}', part)}></progress>
+      <progress max=${Math.max(part.total, 1)} .value=${part.ended + part.skipped} aria-label=${count}></progress>
     </summary>
     <ol class="stages">
       ${stagesOf(part.actions).map((stage) => html`<li><ul class="stage" data-parallel=${stage.length > 1}>
@@ -43,6 +44,12 @@ export function graph(part, stop, handlers) {
     </details>
     ${stop.may ? stopping({ ...part, title }, stop, handlers) : nothing}
   </div>`;
+}
+
+/** The actions that ended, and those that did not run. */
+function numbers(part) {
+  return [t('{ended} of {total}', part), part.skipped ? t('{skipped} skipped', part) : '', part.canceled ? t('{canceled} cancelled', part) : '']
+    .filter(Boolean).join(' · ');
 }
 
 /** The stop button and its confirmation, because nothing continues a stopped graph. Escape closes the dialog only. */

@@ -5,7 +5,7 @@ import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.result.UiStatus;
 import java.util.stream.Collectors;
 
-/** Renders a graph of actions as plain text in no particular language: title and numbers, then a line for each action. */
+/** Renders a graph of actions as plain text in no particular language: title and numbers of actions, then a line for each action. */
 public final class ProgressText {
     private static final int MOST_ACTIONS = 30;
     private static final int MAX_SUMMARY = 120;
@@ -18,8 +18,14 @@ public final class ProgressText {
                 .map(ProgressText::line)
                 .collect(Collectors.joining());
         int more = view.actions().size() - MOST_ACTIONS;
-        return view.title() + " · " + view.progress().ended() + "/"
-                + view.progress().total() + lines + (more > 0 ? "\n+ " + more : "");
+        return view.title() + " · " + numbers(view.progress()) + lines + (more > 0 ? "\n+ " + more : "");
+    }
+
+    /** The ended actions of all; those that did not run have the symbol of their lines. */
+    private static String numbers(UiProjection.Progress progress) {
+        int notRun = progress.skipped() + progress.canceled();
+        return progress.ended() + "/" + progress.total()
+                + (notRun == 0 ? "" : " · " + symbol(UiStatus.CANCELED) + " " + notRun);
     }
 
     private static String line(UiAction action) {

@@ -39,15 +39,24 @@ public record UiProjection(
     public static final int MAX_BYTES = 128 * 1024;
 
     /**
-     * Numbers of actions.
+     * Numbers of actions. An earlier version counted skipped and cancelled actions as ended, and has no numbers of them.
      *
-     * @param ended completed, failed and cancelled actions
+     * @param ended actions that completed or failed
      * @param total all actions
+     * @param skipped actions that the graph does without; absent on the wire: 0
+     * @param canceled actions that were stopped, or did not run because the graph was; absent on the wire: 0
      */
-    public record Progress(int ended, int total) {
+    public record Progress(int ended, int total, int skipped, int canceled) {
         public Progress {
             Fields.within(total, 0, MAX_ACTIONS, "total");
             Fields.within(ended, 0, total, "ended");
+            Fields.within(skipped, 0, total - ended, "skipped");
+            Fields.within(canceled, 0, total - ended - skipped, "canceled");
+        }
+
+        /** The numbers of a graph of which nothing is skipped or cancelled. */
+        public Progress(int ended, int total) {
+            this(ended, total, 0, 0);
         }
     }
 

@@ -32,6 +32,11 @@ class UiProjectionTest {
                 .isEqualTo("3");
     }
 
+    @Test
+    void theNumbersOfAnEarlierVersionAreRead() throws Exception {
+        assertThat(UiProjection.read(tree(VIEW)).progress()).isEqualTo(new UiProjection.Progress(1, 2, 0, 0));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             'run_id':'g', | | run_id
@@ -39,6 +44,8 @@ class UiProjectionTest {
             'title':'Check' | 'title':' ' | title
             'ended':1 | 'ended':3 | ended
             'total':2 | 'total':300 | total
+            'total':2 | 'total':2,'skipped':2 | skipped
+            'total':2 | 'total':2,'skipped':1,'canceled':1 | canceled
             'id':'b' | 'id':'a' | actions
             ['a'] | ['z'] | depends_on
             'title':'B', | | title

@@ -9,13 +9,14 @@ public final class CancelledProjection {
     private CancelledProjection() {}
 
     public static UiProjection of(UiProjection projection) {
-        int total = projection.progress().total();
+        UiProjection.Progress before = projection.progress();
+        int left = before.total() - before.ended() - before.skipped();
         return new UiProjection(
                 projection.runId(),
                 projection.title(),
                 projection.note(),
                 UiStatus.CANCELED,
-                new UiProjection.Progress(total, total),
+                new UiProjection.Progress(before.ended(), before.total(), before.skipped(), left),
                 projection.actions().stream().map(CancelledProjection::of).toList(),
                 projection.detailsRef());
     }

@@ -61,6 +61,7 @@ interface PageGraphStop extends PageScenario {
                 assertThat(seen.action("Test it")).hasAttribute("data-status", "completed");
                 assertThat(question(one)).isDisabled();
                 assertThat(seen.stop()).hasCount(0);
+                assertThat(seen.count()).containsText(one == phone ? "1/2 · 取消 1" : "1 of 2 · 1 cancelled");
             }
             assertThat(onPhone.word()).hasText("已取消");
             phone.picture("graph-stopped-phone");

@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.projection.GraphView;
 import dev.agenthost.orchestrator.projection.GraphViewRepository;
 import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.result.UiStatus;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -128,7 +129,7 @@ class PostgresGraphViewRepositoryTest {
 
         GraphView cancelled = list(first).getFirst();
         assertThat(cancelled.projection().status()).isEqualTo(UiStatus.CANCELED);
-        assertThat(cancelled.projection().progress().ended()).isEqualTo(1);
+        assertThat(cancelled.projection().progress()).isEqualTo(new UiProjection.Progress(0, 1, 0, 1));
         assertThat(cancelled.projection().actions().getFirst().status()).isEqualTo(UiStatus.CANCELED);
 
         put(view(second, 1, "g", UiStatus.RUNNING));

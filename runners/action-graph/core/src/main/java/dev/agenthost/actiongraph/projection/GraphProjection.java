@@ -8,8 +8,10 @@ import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.result.UiStatus;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,21 +33,29 @@ public final class GraphProjection {
         List<Action> actions = graph.actions();
         String label = VisibleText.orNull(title);
         Map<String, Set<String>> dependencies = graph.dependencies();
-        int ended = (int) actions.stream()
-                .map(action -> results.get(action.id()))
-                .filter(result -> result != null && result.status().isTerminal())
-                .count();
         return new UiProjection(
                 runId,
                 label == null ? UNTITLED : label,
                 note,
                 status,
-                new UiProjection.Progress(ended, actions.size()),
+                progress(actions, results),
                 actions.stream()
                         .map(action -> ActionProjection.of(
                                 action, dependencies.getOrDefault(action.id(), Set.of()), results.get(action.id())))
                         .toList(),
                 "runtime://" + runId);
+    }
+
+    private static UiProjection.Progress progress(List<Action> actions, Map<String, ActionResult> results) {
+        List<ActionStatus> ended = actions.stream()
+                .map(action -> results.get(action.id()))
+                .filter(Objects::nonNull)
+                .map(ActionResult::status)
+                .filter(ActionStatus::isTerminal)
+                .toList();
+        int skipped = Collections.frequency(ended, ActionStatus.SKIPPED);
+        int canceled = Collections.frequency(ended, ActionStatus.CANCELLED);
+        return new UiProjection.Progress(ended.size() - skipped - canceled, actions.size(), skipped, canceled);
     }
 
     /** The status of a run: that of its end, else the one of its actions that matters most. */

@@ -50,7 +50,7 @@ class GraphProjectionTest {
 
         assertThat(ProtocolCodec.<JsonNode>tree(projection)).isEqualTo(ActionResults.json("""
                                 {'run_id':'run_1','title':'Check','note':'I will read the log.','status':'running',
-                                 'progress':{'ended':2,'total':3},
+                                 'progress':{'ended':2,'total':3,'skipped':0,'canceled':0},
                                  'actions':[
                                   {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed','depends_on':[],
                                    'result_summary':'One error.','details_ref':'artifact://run_1/read_log'},
@@ -58,6 +58,24 @@ class GraphProjectionTest {
                                   {'id':'later','title':'later','status':'pending','depends_on':[]}],
                                  'details_ref':'runtime://run_1'}
                                 """));
+    }
+
+    @Test
+    void actionsThatDidNotRunAreNotCountedAsEnded() {
+        Map<String, ActionResult> results = Map.of(
+                "read_log", ActionResults.failed("tool.failed", "The file is missing."),
+                "secret", ActionResult.without("secret", ActionStatus.CANCELLED, null),
+                "later", ActionResult.without("later", ActionStatus.SKIPPED, null));
+
+        assertThat(GraphProjection.of(
+                                "run_1",
+                                null,
+                                null,
+                                UiStatus.FAILED,
+                                new ActionGraph(null, List.of(READ, SECRET, LATER)),
+                                results)
+                        .progress())
+                .isEqualTo(new UiProjection.Progress(1, 3, 1, 1));
     }
 
     @Test
