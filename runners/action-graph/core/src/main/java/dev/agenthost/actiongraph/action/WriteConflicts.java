@@ -1,10 +1,12 @@
 package dev.agenthost.actiongraph.action;
 
+import dev.agenthost.actiongraph.condition.Loop;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds the conflicting writes of a graph. */
@@ -40,6 +42,13 @@ public final class WriteConflicts {
             }
         }
         return List.copyOf(conflicts);
+    }
+
+    /** The resource that the iterations of an action would write at the same time; empty if they run one after the other, or write none. */
+    public static Optional<String> ofIterations(Action action) {
+        return action.loop() instanceof Loop.ForEach loop && loop.maxParallel() > 1
+                ? action.resources().writes().stream().findFirst()
+                : Optional.empty();
     }
 
     private static Set<String> ancestors(

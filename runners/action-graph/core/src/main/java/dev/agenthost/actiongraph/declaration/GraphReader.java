@@ -62,6 +62,11 @@ final class GraphReader {
                         Rule.RESOURCE_CONFLICT,
                         "names " + conflict.resource() + ", which " + conflict.earlier()
                                 + " writes, too; add a dependency between the two"));
+        actions.forEach(declared -> WriteConflicts.ofIterations(declared.action())
+                .ifPresent(resource -> violations.error(
+                        declared.path() + ".loop.max_parallel",
+                        Rule.RESOURCE_CONFLICT,
+                        "lets several iterations write " + resource + " at the same time; it must be 1")));
     }
 
     private static @Nullable String runId(ObjectReader payload, @Nullable Intent intent, ReferenceScope scope) {

@@ -2,6 +2,7 @@ package dev.agenthost.actiongraph.graph;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.WriteConflict;
+import dev.agenthost.actiongraph.action.WriteConflicts;
 import dev.agenthost.actiongraph.condition.Loop;
 import dev.agenthost.actiongraph.graph.GraphState.Ending;
 import dev.agenthost.actiongraph.policy.execution.ConflictResolution;
@@ -80,8 +81,10 @@ final class ActionStarter {
         boolean blocks = rules.policies().conflicts() == ConflictResolution.BLOCK
                 && state.attempts() == 0
                 && state.reason() != StatusReason.DECISION
-                && rules.conflicts().stream()
-                        .anyMatch(conflict -> conflict.later().equals(id));
+                && (state.iterations().size() > 1
+                                && WriteConflicts.ofIterations(action).isPresent()
+                        || rules.conflicts().stream()
+                                .anyMatch(conflict -> conflict.later().equals(id)));
         if (blocks) {
             transition.set(id, ActionStatus.BLOCKED, StatusReason.CONFLICT);
             return false;
@@ -112,14 +115,16 @@ final class ActionStarter {
     }
 
     private void launch(Transition transition, Action action) {
-        int most = action.loop() instanceof Loop.ForEach loop ? loop.maxParallel() : 1;
+        boolean excludes = WriteConflicts.ofIterations(action).isPresent();
+        int most = action.loop() instanceof Loop.ForEach loop && !excludes ? loop.maxParallel() : 1;
         int size = transition.action(action.id()).iterations().size();
         for (int number = 0; number < size; number++) {
             ActionState state = transition.action(action.id());
             if (state.iterations().get(number).status() != ActionStatus.PENDING) {
                 continue;
             }
-            if (state.count(ActionStatus.RUNNING) >= most || transition.state().running() >= rules.parallelism()) {
+            int open = state.count(ActionStatus.RUNNING) + (excludes ? state.count(ActionStatus.WAITING) : 0);
+            if (open >= most || transition.state().running() >= rules.parallelism()) {
                 return;
             }
             if (rules.isExhausted(transition.state().usage())) {

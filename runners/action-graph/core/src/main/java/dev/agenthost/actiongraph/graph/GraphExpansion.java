@@ -94,6 +94,12 @@ public final class GraphExpansion {
                             Rule.RESOURCE_CONFLICT,
                             conflict.later() + " writes " + conflict.resource() + ", which " + conflict.earlier()
                                     + " writes, too; add a dependency between the two")));
+            addition.actions().forEach(action -> WriteConflicts.ofIterations(action)
+                    .ifPresent(resource -> errors.add(new Violation(
+                            ACTIONS,
+                            Rule.RESOURCE_CONFLICT,
+                            "let several iterations of " + action.id() + " write " + resource
+                                    + " at the same time; its max_parallel must be 1"))));
         }
     }
 

@@ -35,7 +35,9 @@ public final class StatusReasonText {
             case CONDITION -> Optional.of("The condition is false, or a value that it compares does not exist.");
             case DEPENDENCY -> Optional.of("An action that this one depends on has no result.");
             case DENIED -> Optional.of("A person has denied the action. Do not repeat it without new approval.");
-            case CONFLICT -> Optional.of("An earlier action writes the same resource. Decide to retry or to skip.");
+            case CONFLICT ->
+                Optional.of(
+                        "An earlier action, or another iteration, writes the same resource. Decide to retry or to skip.");
             case UNKNOWN_OUTCOME ->
                 Optional.of(
                         "The action may have had its effect; a repetition could repeat it. Decide to retry or to skip.");

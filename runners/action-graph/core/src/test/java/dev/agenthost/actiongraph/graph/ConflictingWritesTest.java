@@ -10,10 +10,16 @@ import dev.agenthost.actiongraph.declaration.DeclarationReader;
 import dev.agenthost.actiongraph.declaration.DeclarationResult;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.validation.Rule;
+import dev.agenthost.actiongraph.validation.Violation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Tests the treatment of actions that write one resource. */
 class ConflictingWritesTest {
+    private static final String LOOP = "'loop':{'for_each':'input:user.list','max_iterations':3,'max_parallel':2}";
     private static final String WRITES = "'resources':{'writes':['file:x']}";
 
     @Test
@@ -84,14 +90,7 @@ class ConflictingWritesTest {
 
     @Test
     void aDeclarationCanRefuseConflicts() {
-        String json = ("{'type':'agent.protocol','version':'1','intent':'execute','conflict_resolution':'refuse',"
-                        + "'payload':{'type':'action_graph','actions':["
-                        + action("a", WRITES) + "," + action("b", WRITES) + "]}}")
-                .replace('\'', '"');
-
-        DeclarationResult result = new DeclarationReader(ReferenceScope.EMPTY).read(json);
-
-        assertThat(((DeclarationResult.Invalid) result).errors())
+        assertThat(refusals(action("a", WRITES), action("b", WRITES)))
                 .singleElement()
                 .satisfies(error -> {
                     assertThat(error.rule()).isEqualTo(Rule.RESOURCE_CONFLICT);
@@ -101,10 +100,73 @@ class ConflictingWritesTest {
     }
 
     @Test
+    void iterationsThatWriteOneResourceRunOneAfterTheOther() {
+        GraphSession graph =
+                loop("", LOOP + "," + WRITES + ",'failure_policy':{'retry':{'max_attempts':2,'delay_seconds':1}}");
+
+        assertThat(graph.on(new GraphInput.Begin())).containsExactly(new GraphEffect.Start("a", 0, 1));
+        assertThat(graph.on(new GraphInput.Failed("a", 0, 1, AttemptUsage.NONE)))
+                .as("a retry holds the resource")
+                .containsExactly(new GraphEffect.RetryAfter("a", 0, Duration.ofSeconds(1)));
+        assertThat(graph.on(new GraphInput.RetryDue("a", 0))).containsExactly(new GraphEffect.Start("a", 0, 2));
+        assertThat(graph.on(new GraphInput.Suspended("a", 0, 2, Suspension.ASSIGNMENT)))
+                .as("an iteration that waits holds it, too")
+                .isEmpty();
+        assertThat(graph.on(new GraphInput.Completed("a", 0, 2, AttemptUsage.NONE)))
+                .containsExactly(new GraphEffect.Start("a", 1, 1));
+    }
+
+    @Test
+    void iterationsThatReadRunAtTheSameTime() {
+        assertThat(loop("", LOOP + ",'resources':{'reads':['file:x']}").on(new GraphInput.Begin()))
+                .hasSize(2);
+    }
+
+    @Test
+    void aLoopThatWritesIsBlockedUntilADecisionUnlessItHasOneIteration() {
+        GraphSession graph = loop("'conflict_resolution':'block',", LOOP + "," + WRITES);
+
+        assertThat(graph.on(new GraphInput.Begin())).containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.action("a").reason()).isEqualTo(StatusReason.CONFLICT);
+        assertThat(graph.on(new GraphInput.Decided("a", DecisionChoice.RETRY)))
+                .containsExactly(new GraphEffect.Start("a", 0, 1));
+        assertThat(loop("'conflict_resolution':'block',", LOOP + "," + WRITES)
+                        .withSize(1)
+                        .on(new GraphInput.Begin()))
+                .containsExactly(new GraphEffect.Start("a", 0, 1));
+    }
+
+    @Test
+    void aDeclarationCanRefuseIterationsThatWriteAtTheSameTime() {
+        assertThat(refusals(action("a", LOOP + "," + WRITES))).singleElement().satisfies(error -> {
+            assertThat(error.rule()).isEqualTo(Rule.RESOURCE_CONFLICT);
+            assertThat(error.path()).isEqualTo("$.payload.actions[0].loop.max_parallel");
+            assertThat(error.message()).contains("file:x", "must be 1");
+        });
+        assertThat(refusals(action("a", LOOP.replace(",'max_parallel':2", "") + "," + WRITES)))
+                .isEmpty();
+    }
+
+    private static GraphSession loop(String policies, String members) {
+        return graph(policies, action("a", members)).withSize(3);
+    }
+
+    @Test
     void aConflictNamesItsResource() {
         GraphSession graph = graph("", action("a", WRITES), action("b", WRITES));
 
         assertThat(WriteConflicts.of(graph.graph().actions())).containsExactly(new WriteConflict("file:x", "a", "b"));
+    }
+
+    private static List<Violation> refusals(String... actions) {
+        String json = ("{'type':'agent.protocol','version':'1','intent':'execute','conflict_resolution':'refuse',"
+                        + "'payload':{'type':'action_graph','actions':["
+                        + String.join(",", actions) + "]}}")
+                .replace('\'', '"');
+        ReferenceScope scope = new ReferenceScope(Set.of(), Set.of("user"), Set.of(), Set.of(), Set.of(), Map.of());
+        return new DeclarationReader(scope).read(json) instanceof DeclarationResult.Invalid invalid
+                ? invalid.errors()
+                : List.of();
     }
 
     private static GraphSession graph(String policies, String... actions) {

@@ -118,6 +118,12 @@ class GraphExpansionTest {
         assertThat(refusal(running, addition(running, action("b", writes))))
                 .extracting(Violation::rule)
                 .containsExactly(Rule.RESOURCE_CONFLICT);
+        String loop = ",'depends_on':'a','loop':{'for_each':'action:a.output','max_iterations':3,'max_parallel':2}";
+        assertThat(refusal(running, addition(running, action("b", writes + loop))))
+                .extracting(Violation::message)
+                .singleElement()
+                .asString()
+                .contains("iterations of b", "max_parallel");
         assertThat(expanded(running, addition(running, action("b", writes + ",'depends_on':'a'"))))
                 .isNotNull();
     }

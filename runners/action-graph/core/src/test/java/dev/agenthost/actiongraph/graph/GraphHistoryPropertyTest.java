@@ -45,6 +45,7 @@ class GraphHistoryPropertyTest {
             "'resources':{'writes':['r','s']},'failure_policy':'continue'",
             "'loop':{'for_each':'input:user.list','max_iterations':3,'max_parallel':2},'failure_policy':'continue'",
             "'loop':{'for_each':'input:user.list','max_iterations':3,'max_parallel':3},'failure_policy':{'on_failure':'continue','retry':{'max_attempts':2,'delay_seconds':1}}",
+            "'loop':{'for_each':'input:user.list','max_iterations':3,'max_parallel':3},'resources':{'writes':['t']},'failure_policy':{'on_failure':'continue','retry':{'max_attempts':2,'delay_seconds':1}}",
             "'loop':{'until':'input:user.n > 1','max_iterations':3,'delay_seconds':1},'failure_policy':'continue'");
 
     @Property(tries = 100)
@@ -112,6 +113,18 @@ class GraphHistoryPropertyTest {
                                         && step.state().action(conflict.later()).isUnderWay())
                         .as(conflict.toString())
                         .isFalse()));
+    }
+
+    @Property(tries = 500)
+    void iterationsThatWriteOneResourceAreNeverUnderWayAtOnce(@ForAll long seed) {
+        Case example = new Case(new Random(seed));
+        example.play((before, input, step) -> example.graph.actions().stream()
+                .filter(action -> !action.resources().writes().isEmpty())
+                .forEach(action -> assertThat(step.state().action(action.id()).iterations().stream()
+                                .filter(Iteration::isUnderWay)
+                                .count())
+                        .as(action.id())
+                        .isLessThanOrEqualTo(1)));
     }
 
     @Property(tries = 500)
