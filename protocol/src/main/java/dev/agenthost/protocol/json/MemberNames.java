@@ -52,11 +52,14 @@ public final class MemberNames {
                 : suggestion(path.substring(dot + 1), inner);
     }
 
-    /** Returns true if a name differs by one letter from a known one of at least {@value #SHORTEST_TYPO} letters. */
+    /**
+     * Returns true if a name of at least {@value #SHORTEST_TYPO} letters differs by one letter from a known one, or lacks its last words
+     * ({@code depends} for {@code depends_on}).
+     */
     public static boolean isTypo(String name, String known) {
         return known.length() >= SHORTEST_TYPO
-                && Math.abs(name.length() - known.length()) <= 1
-                && distance(name, known) == 1;
+                && (known.startsWith(name + "_") && name.length() >= SHORTEST_TYPO
+                        || Math.abs(name.length() - known.length()) <= 1 && distance(name, known) == 1);
     }
 
     private static void collect(JsonNode given, Type type, String at, List<String> found) {
@@ -121,7 +124,7 @@ public final class MemberNames {
         int nearest = Math.max(2, wanted.length() / 3) + 1;
         String best = null;
         for (String candidate : known) {
-            int distance = distance(wanted, candidate);
+            int distance = isTypo(wanted, candidate) ? 1 : distance(wanted, candidate);
             if (distance < nearest && distance < candidate.length()) {
                 nearest = distance;
                 best = candidate;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MemberNamesTest {
 
@@ -51,6 +53,21 @@ class MemberNamesTest {
         assertThat(MemberNames.suggestion("labels.x", Tree.class)).isEmpty();
         assertThat(MemberNames.suggestion("qqqqqqqqqq", Tree.class)).isEmpty();
         assertThat(MemberNames.suggestion("limt", Set.of("limit", "cursor"))).isEqualTo("; the nearest name is limit");
+        assertThat(MemberNames.suggestion("depends", Set.of("depends_on", "deps")))
+                .isEqualTo("; the nearest name is depends_on");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "depend_on, depends_on, true",
+        "depends, depends_on, true",
+        "dep, depends_on, false",
+        "run, run_id, false",
+        "dependent, depends_on, false",
+        "input, input, false"
+    })
+    void aTypoDiffersByOneLetterOrLacksTheLastWords(String name, String known, boolean isTypo) {
+        assertThat(MemberNames.isTypo(name, known)).isEqualTo(isTypo);
     }
 
     private static List<String> unknown(String body) throws UndecodableException {

@@ -1,6 +1,5 @@
 package dev.agenthost.actiongraph.assignment;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
@@ -9,8 +8,8 @@ import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.actiongraph.result.ResultStatus;
-import dev.agenthost.actiongraph.result.ResultSummaries;
 import dev.agenthost.actiongraph.result.SummaryText;
+import dev.agenthost.actiongraph.result.TextLimiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +94,7 @@ public record Handoff(
                 executor,
                 ResultStatus.of(result.status()),
                 isReadable
-                        ? OutputFields.shortened(
+                        ? TextLimiter.characters(
                                 summary(result, previous.policies().granularity()), MAX_SUMMARY)
                         : null,
                 fields.texts("evidence"),
@@ -108,14 +107,9 @@ public record Handoff(
                 dependencies));
     }
 
-    /** Without a summary of the executor, its words are more useful than their size, where excerpts are permitted. */
     private static String summary(ActionResult result, ResultGranularity finest) {
-        JsonNode value = result.output().value();
-        return result.summaries().equals(ResultSummaries.NONE)
-                        && value != null
-                        && value.isTextual()
-                        && finest.compareTo(ResultGranularity.EXCERPT) >= 0
-                ? value.textValue()
+        return finest.compareTo(ResultGranularity.EXCERPT) >= 0
+                ? SummaryText.ofReadable(result, MAX_SUMMARY)
                 : SummaryText.of(result);
     }
 

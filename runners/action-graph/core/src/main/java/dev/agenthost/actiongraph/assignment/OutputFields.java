@@ -2,6 +2,7 @@ package dev.agenthost.actiongraph.assignment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.actiongraph.result.TextLimiter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,16 +39,7 @@ record OutputFields(JsonNode output) {
         String text = element.isTextual() ? element.textValue() : element.toString();
         String line = text.replaceAll("\\s+", " ").strip();
         if (!line.isEmpty()) {
-            texts.add(shortened(line, MAX_TEXT));
+            texts.add(TextLimiter.characters(line, MAX_TEXT));
         }
-    }
-
-    /** The beginning of a text; a surrogate pair stays whole. */
-    static String shortened(String text, int most) {
-        if (text.length() <= most) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
-        return text.substring(0, end) + "…";
     }
 }

@@ -16,6 +16,19 @@ public final class SummaryText {
         return declared == null ? mechanical(result) : declared;
     }
 
+    /**
+     * The summary of a result for readers who may read its output: where summarizer and executor gave none, the beginning of the output,
+     * which says more than its size.
+     *
+     * @param most characters of the output
+     */
+    public static String ofReadable(ActionResult result, int most) {
+        JsonNode value = result.output().value();
+        return value == null || byExecutor(result.summaries()) != null
+                ? of(result)
+                : TextLimiter.characters(PrettyJson.of(value), most);
+    }
+
     /** The summary of the summarizer or the executor; null if there is none. */
     public static @Nullable String byExecutor(ResultSummaries summaries) {
         if (summaries.summarizer() != null) {

@@ -11,6 +11,15 @@ public final class TextLimiter {
         this.tokens = tokens;
     }
 
+    /** The beginning of a text, with an ellipsis as its last character if it is cut; a surrogate pair stays whole. */
+    public static String characters(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
+        return text.substring(0, end) + "…";
+    }
+
     /** Returns true if the text takes at most that many tokens. */
     public boolean fits(String text, int most) {
         return tokens.tokens(text) <= most;

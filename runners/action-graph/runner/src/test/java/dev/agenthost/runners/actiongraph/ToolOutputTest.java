@@ -39,6 +39,23 @@ class ToolOutputTest {
         assertThat(host.toolCalls).containsExactly("find {}", "read {\"value\":" + value + "}");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'content':[{'type':'text','text':'Three nuts are left.'}],'is_error':false} | Three nuts are left.
+            {'part':'nut','count':3} | {\\n  \\"part\\": \\"nut\\",\\n  \\"count\\": 3\\n}
+            """)
+    void theSummaryOfAToolIsTheBeginningOfItsOutput(String answer, String summary) throws Exception {
+        host.tools.put("find", input -> PlannerHost.json(answer));
+        host.tools.put("read", input -> PlannerHost.json("{'content':[],'is_error':false}"));
+        host.declares("{'kind':'act','calls':[{'id':'f','type':'tool','name':'find','args':{}},"
+                        + "{'id':'r','type':'tool','name':'read','args':{'value':'action:f.summary'}}]}")
+                .says("done");
+
+        host.emit("please");
+
+        assertThat(host.toolCalls).containsExactly("find {}", "read {\"value\":\"" + summary + "\"}");
+    }
+
     @Test
     void theModelReadsTheTextsOfATool() throws Exception {
         host.tools.put(

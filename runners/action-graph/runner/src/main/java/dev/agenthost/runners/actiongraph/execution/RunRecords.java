@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.assignment.Handoff;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
@@ -163,7 +164,8 @@ public final class RunRecords {
         return switch (part) {
             case null -> Optional.of(whole(result));
             case OUTPUT -> Optional.ofNullable(result.output().value());
-            case SUMMARY -> Optional.of(JsonNodeFactory.instance.textNode(SummaryText.of(result)));
+            case SUMMARY ->
+                Optional.of(JsonNodeFactory.instance.textNode(SummaryText.ofReadable(result, Handoff.MAX_SUMMARY)));
             case STATUS ->
                 Optional.of(JsonNodeFactory.instance.textNode(
                         ResultStatus.of(result.status()).wire()));
