@@ -33,9 +33,13 @@ final class RehearsalRuns {
         return questions().stream().findFirst();
     }
 
-    /** The outcome of the newest run. */
+    /** The outcome of the newest run; waits for a host that is being started again. */
     String lastOutcome() {
-        return outcome(newest().orElseThrow());
+        return outcome(await("the runs of " + conversation)
+                .atMost(LONG)
+                .pollInterval(200, MILLISECONDS)
+                .until(this::newest, Optional::isPresent)
+                .orElseThrow());
     }
 
     static String outcome(JsonNode run) {
