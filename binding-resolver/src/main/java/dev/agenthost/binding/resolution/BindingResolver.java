@@ -26,6 +26,8 @@ public final class BindingResolver {
     private static final List<Requirement> REQUIREMENTS =
             List.of(BindingResolver::admittedByFilter, BindingResolver::switchedOn);
 
+    private static final String CREATE_ONE = " Create one with POST /api/v1/bindings.";
+
     private BindingResolver() {}
 
     public static ResolutionOutcome resolve(EventEnvelope event, BindingSet bindings) {
@@ -50,7 +52,7 @@ public final class BindingResolver {
                 new ResolutionOutcome.Unbound(
                         UnboundReason.NO_BINDING,
                         "No binding of agent " + delegation.agentId() + " covers events of type " + event.eventType()
-                                + " of bot " + event.botId() + ".");
+                                + " of bot " + event.botId() + "." + CREATE_ONE);
             default -> outcome;
         };
     }
@@ -119,8 +121,8 @@ public final class BindingResolver {
                 .map(objection -> new ResolutionOutcome.Unbound(objection.reason(), objection.detail()))
                 .orElseGet(() -> new ResolutionOutcome.Unbound(
                         UnboundReason.NO_BINDING,
-                        "No binding covers events of type " + event.eventType() + " of bot " + event.botId()
-                                + ". Create one with POST /api/v1/bindings."));
+                        "No binding covers events of type " + event.eventType() + " of bot " + event.botId() + "."
+                                + CREATE_ONE));
     }
 
     private static Optional<Objection> objection(BindingCandidate candidate, EventEnvelope event) {

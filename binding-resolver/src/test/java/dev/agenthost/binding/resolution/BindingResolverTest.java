@@ -232,7 +232,11 @@ class BindingResolverTest {
         Binding specific = binding("specific", BOT, "delegation.requested");
 
         assertThat(resolve(event, general, specific)).isEqualTo("specific");
-        assertThat(unbound(event, binding("chat", BOT, "message.received"))).isEqualTo(UnboundReason.NO_BINDING);
+        assertThat(BindingResolver.resolve(event, Sets.of(binding("chat", BOT, "message.received"))))
+                .isEqualTo(new ResolutionOutcome.Unbound(
+                        UnboundReason.NO_BINDING,
+                        "No binding of agent echo covers events of type delegation.requested of bot " + event.botId()
+                                + ". Create one with POST /api/v1/bindings."));
         assertThat(unbound(delegated(Events.groupMessage(), delegation("another")), general))
                 .isEqualTo(UnboundReason.NO_BINDING);
     }

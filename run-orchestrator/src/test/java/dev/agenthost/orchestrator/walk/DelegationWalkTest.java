@@ -8,13 +8,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventLimits;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.run.UnboundReason;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
@@ -79,6 +82,29 @@ class DelegationWalkTest extends PluginWalkFixture {
             assertThat(code(planner.call("run_events_page", target(second, child))))
                     .isNotEqualTo("not_found");
             waitForIt(planner, second);
+        }
+    }
+
+    @Test
+    void theReasonForWhichNoAgentAnswersATaskIsInItsRun() {
+        try (ScriptedPlugin planner = delegating("lonely")) {
+            Resolution root = run("lonely", RunRequests.event(RunRequests.conversation(), "plan"));
+            JsonNode first = planner.next("run_agent");
+            String child = planner.call("run_delegate", data(first, TASK))
+                    .at("/data/run_id")
+                    .asText();
+            String why = "No binding of agent " + "h".repeat(EventLimits.ID_CHARS) + ". Create one.";
+            topic.request(Resolutions.of(
+                    event(root, "delegation.requested"), new ResolutionOutcome.Unbound(UnboundReason.NO_BINDING, why)));
+
+            await().until(() -> status(planner, first, child), "failed"::equals);
+            JsonNode run = planner.call("run_get", target(first, child)).path("data");
+            assertThat(run.at("/metadata/outcome/type").asText()).isEqualTo("run.unanswered");
+            assertThat(run.at("/metadata/outcome/code").asText()).isEqualTo("no_binding");
+            assertThat(run.at("/metadata/outcome/sentence").asText()).isEqualTo(why);
+            assertThat(run.path("status_reason").asText()).isEqualTo(why);
+            assertThat(run.at("/metadata/usage/calls").asText()).isEqualTo("0");
+            waitForIt(planner, first);
         }
     }
 

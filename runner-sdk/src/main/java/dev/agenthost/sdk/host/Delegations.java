@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * own, at most three below one another and 32 for one event from outside. The cancellation and the failure of this run cancel them.
  */
 public record Delegations(Calls calls) {
+    /** The most results of one {@link #results(String)}. */
+    public static final int MOST_RESULTS = 100;
+
     /**
      * Gives a task to an agent. A repetition with the same task returns the same run, in a later attempt or a later run of the runner, too;
      * the time and the budget of the first call hold.
@@ -46,10 +49,14 @@ public record Delegations(Calls calls) {
         return RunView.of(calls.call("run_cancel", target(runId).put("reason", reason)));
     }
 
-    /** The results of a delegated run so far, in their order: type and data of each, at most 100. */
+    /**
+     * The first {@value #MOST_RESULTS} results of a delegated run that are stored so far, in their order: type and data of each. The last
+     * results of a run that has ended can be missing for some moments; they are complete with {@code run.completed}, {@code run.failed} or
+     * {@code run.unanswered}.
+     */
     public List<ObjectNode> results(String runId) {
         List<ObjectNode> results = new ArrayList<>();
-        calls.call("run_events_page", target(runId).put("direction", "forward").put("limit", 100))
+        calls.call("run_events_page", target(runId).put("direction", "forward").put("limit", MOST_RESULTS))
                 .path("items")
                 .forEach(item -> results.add((ObjectNode) item));
         return results;

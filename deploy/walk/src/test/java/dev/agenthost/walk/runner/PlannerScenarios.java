@@ -23,6 +23,7 @@ abstract class PlannerScenarios extends ContinuationScenarios {
     @Test
     void aGraphAsksAnAgentAndAPersonAndGoesOnAfterTheDeathOfRunnerAndHost() throws Exception {
         planner("overseen", "clerk", 5);
+        clerk("overseen", "clerk");
         String conversation = fresh();
         FrontDoor.Accepted asked = walk.door.say("overseen", conversation, fresh(), "approve: count the towers");
         List<SseEvent> stream = walk.door.follow(asked.stream());
@@ -62,6 +63,7 @@ abstract class PlannerScenarios extends ContinuationScenarios {
     @Test
     void aRunEndsWhileItsGraphWaitsForAnAgentAndTheNextOneAsksThePerson() throws Exception {
         planner("patient", "clerk", 0);
+        clerk("patient", "clerk");
         String conversation = fresh();
         FrontDoor.Accepted asked = walk.door.say("patient", conversation, fresh(), "approve: count the towers");
         List<SseEvent> stream = walk.door.follow(asked.stream());
@@ -89,6 +91,22 @@ abstract class PlannerScenarios extends ContinuationScenarios {
                 .asString()
                 .endsWith(
                         "The runtime executed 3 actions: read_request (completed), ask_clerk (completed), send (completed).");
+    }
+
+    @Test
+    void anActionOfAnAgentWithoutABindingFailsWithTheReasonOfTheHost() {
+        planner("lonely", "clerk-of-nobody", 5);
+        String conversation = fresh();
+        walk.door.say("lonely", conversation, fresh(), "approve: count the towers");
+
+        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().untilAsserted(() -> assertThat(walk.door
+                        .get("/api/v1/projections?bot_id=lonely&conversation_id=" + conversation)
+                        .body()
+                        .findValuesAsText("result_summary"))
+                .anyMatch(summary -> summary.contains(
+                        "its run was not answered: no_binding: No binding of agent clerk-of-nobody covers events"
+                                + " of type delegation.requested of bot lonely."
+                                + " Create one with POST /api/v1/bindings.")));
     }
 
     /** The question of another run of the planner, with the id of its run. */
@@ -128,6 +146,9 @@ abstract class PlannerScenarios extends ContinuationScenarios {
                 .add("artifacts")
                 .add("timers");
         walk.demo.bind(bot, walk.demo.agent(bot, Demo.PLANNING_RUNNER_ID, policies));
+    }
+
+    private void clerk(String bot, String clerk) {
         ObjectNode agent = FrontDoor.JSON.createObjectNode();
         agent.put("agent_id", clerk).put("name", clerk).put("runner_id", Demo.RUNNER_ID);
         assertThat(walk.door.call("POST", "/api/v1/agents", agent).status())

@@ -38,7 +38,7 @@ final class AgentRuns {
         run.put("workspace_id", session.workspaceId());
         run.put("bot_id", view.botId());
         run.put("status", view.status().wire());
-        run.put("status_reason", view.cancelReason());
+        run.put("status_reason", reason(view));
         run.put("created_at", seconds(view.admittedAt()));
         run.put("started_at", seconds(view.claimedAt()));
         run.put("finished_at", seconds(view.endedAt()));
@@ -50,7 +50,20 @@ final class AgentRuns {
         if (usage != null) {
             metadata.set("usage", ProtocolCodec.tree(usage));
         }
+        RunView.Outcome outcome = view.outcome();
+        if (outcome != null) {
+            metadata.putObject("outcome")
+                    .put("type", outcome.type())
+                    .put("code", outcome.code())
+                    .put("sentence", outcome.sentence());
+        }
         return run;
+    }
+
+    /** The reason of a cancellation, else what the host states about a failure or about an event that no agent answers. */
+    private static @Nullable String reason(RunView view) {
+        RunView.Outcome outcome = view.outcome();
+        return view.cancelReason() != null || outcome == null ? view.cancelReason() : outcome.sentence();
     }
 
     private static @Nullable Long seconds(@Nullable Instant time) {

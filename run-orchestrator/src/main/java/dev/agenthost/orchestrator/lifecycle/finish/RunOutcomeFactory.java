@@ -10,6 +10,8 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 /** Builds the stored outcome of a terminal result for people; an outcome never holds the runner's text. */
 public final class RunOutcomeFactory {
     private static final int CODE_LENGTH = 200;
+    /** More than three ids and the words around them. */
+    private static final int DETAIL_LENGTH = 1_000;
 
     private RunOutcomeFactory() {}
 
@@ -36,12 +38,16 @@ public final class RunOutcomeFactory {
     }
 
     public static RunView.Outcome unanswered(UnansweredReason reason, String detail) {
-        return new RunView.Outcome("run.unanswered", reason.wire(), storable(detail), null);
+        return new RunView.Outcome("run.unanswered", reason.wire(), storable(detail, DETAIL_LENGTH), null);
+    }
+
+    private static String storable(String text) {
+        return storable(text, CODE_LENGTH);
     }
 
     // PostgreSQL refuses the character zero in a text, and a runner's code may hold anything.
-    private static String storable(String text) {
+    private static String storable(String text, int length) {
         String clean = text.replace('\u0000', ' ');
-        return clean.length() <= CODE_LENGTH ? clean : clean.substring(0, CODE_LENGTH);
+        return clean.length() <= length ? clean : clean.substring(0, length);
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -110,6 +111,40 @@ class AgentActionTest {
         host.emit("which colour?");
 
         assertThat(host.transcript(1)).contains("Status: failed", "The agent did not finish: runner.error no towers");
+    }
+
+    /** The wire of run-orchestrator for a delegation without a binding, as DelegationWalkTest has it. */
+    @Test
+    void anAgentThatNoBindingLetsAnswerFailsItsActionWithTheReasonOfTheHost() throws Exception {
+        host.agents.put(
+                "researcher",
+                task -> PlannerHost.json("{'status':'failed','outcome':{'type':'run.unanswered','code':'no_binding',"
+                        + "'sentence':'No binding of agent researcher. Create one.'},'items':[]}"));
+        host.block(DECLARED).says("I do not know.");
+
+        host.emit("which colour?");
+
+        assertThat(host.transcript(1))
+                .contains(
+                        "Status: failed",
+                        "The agent did not finish: its run was not answered: no_binding: "
+                                + "No binding of agent researcher. Create one.");
+    }
+
+    @Test
+    void theOutputOfAnAgentIsReadOnceItsResultsAreComplete() throws Exception {
+        AtomicInteger readings = new AtomicInteger();
+        host.agents.put("researcher", task -> PlannerHost.json("{'status':'completed','items':[]}"));
+        host.beforeRunGet = run -> {
+            if (readings.incrementAndGet() == 3) {
+                host.answerOf(run, "It is red.");
+            }
+        };
+        host.block(DECLARED).says("The tower is red.");
+
+        host.emit("which colour?");
+
+        assertThat(host.transcript(1)).contains("### Result for ask", "It is red.");
     }
 
     @Test

@@ -263,7 +263,7 @@ final class PlannerHost extends ScriptedHostApi {
     /** A run that has ended with one message. */
     static ObjectNode answered(String text) {
         return json("{'status':'completed','items':[{'type':'message.completed','data':{'message':{'content':'" + text
-                + "'}}}]}");
+                + "'}}},{'type':'run.completed','data':{'finish_reason':'stop'}}]}");
     }
 
     /** A run that has ended with one message, after it has used that much. */
@@ -410,7 +410,9 @@ final class PlannerHost extends ScriptedHostApi {
                 }
                 ObjectNode view = json("{'run_id':'child'}")
                         .put("status", run.path("status").asText());
-                view.putObject("metadata").set("usage", run.path("usage"));
+                ObjectNode metadata = view.putObject("metadata");
+                metadata.set("usage", run.path("usage"));
+                metadata.set("outcome", run.path("outcome"));
                 yield view;
             }
             default -> super.call(action, data);

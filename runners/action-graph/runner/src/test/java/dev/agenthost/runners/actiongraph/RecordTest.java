@@ -58,7 +58,7 @@ class RecordTest {
         host.agents.put(
                 "researcher",
                 task -> asked.incrementAndGet() == 1
-                        ? PlannerHost.json("{'status':'failed','items':[]}")
+                        ? PlannerHost.json("{'status':'failed','items':[{'type':'run.failed','data':{}}]}")
                         : PlannerHost.answered("It is red."));
         host.says(declaration(true)
                         .replace(

@@ -6,13 +6,31 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.sdk.RunView;
+import dev.agenthost.sdk.host.Delegations;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The results of a delegated run as the outcome of an action: its messages are the output. */
 final class DelegatedResult {
+    private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed", "run.unanswered");
+
     private DelegatedResult() {}
+
+    /**
+     * Returns true if the results of a run that has ended contain its end. The host stores the end of a run first and its results some
+     * moments later. A run that no agent has answered has no other results, and a full page of results is the most that is read.
+     */
+    static boolean isComplete(RunView run, List<ObjectNode> results) {
+        return run.outcome() != null && run.outcome().isUnanswered()
+                || results.size() >= Delegations.MOST_RESULTS
+                || results.stream()
+                        .anyMatch(
+                                result -> TERMINAL.contains(result.path("type").asText()));
+    }
 
     static ActionOutcome of(RunView run, List<ObjectNode> results) {
         if (run.status().equals("completed")) {
@@ -29,8 +47,19 @@ final class DelegatedResult {
                         + result.at("/data/error").asText(""))
                 .map(String::strip)
                 .findFirst()
-                .orElse("its run was not answered");
+                .orElseGet(() -> reason(run.outcome()));
         return ActionOutcome.failed("agent.failed", "The agent did not finish: " + why, usage(run));
+    }
+
+    /** The host's own words about a run without results: no agent has answered it, or its results were erased. */
+    private static String reason(RunView.@Nullable Outcome outcome) {
+        if (outcome == null) {
+            return "its run was not answered";
+        }
+        String what = outcome.isUnanswered() ? "its run was not answered" : "its run has failed";
+        return Stream.of(what, outcome.code(), outcome.sentence())
+                .filter(part -> part != null && !part.isBlank())
+                .collect(Collectors.joining(": "));
     }
 
     /** The usage that the host has counted. */

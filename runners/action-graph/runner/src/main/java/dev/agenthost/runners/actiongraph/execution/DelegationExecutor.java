@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.protocol.event.Delegation;
@@ -9,6 +10,7 @@ import dev.agenthost.sdk.RunView;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.Delegations;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class DelegationExecutor implements ActionExecutor {
     private static final Duration FIRST_DELAY = Duration.ofMillis(100);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(2);
+    /** Readings of results without their end, about 10 seconds, after which they are taken as they are. */
+    private static final int MOST_INCOMPLETE = 8;
 
     private final Delegations delegations;
     private final GrantedExecutors granted;
@@ -65,9 +69,10 @@ final class DelegationExecutor implements ActionExecutor {
     @Nullable
     ActionOutcome await(String run, CountDownLatch stop) throws InterruptedException {
         Duration delay = FIRST_DELAY;
+        int incomplete = 0;
         while (true) {
             Observation seen = observe(run);
-            if (seen.outcome() != null) {
+            if (seen.outcome() != null && (seen.isKnown() || ++incomplete > MOST_INCOMPLETE)) {
                 return seen.outcome();
             }
             if (!seen.isKnown()) {
@@ -79,15 +84,16 @@ final class DelegationExecutor implements ActionExecutor {
         }
     }
 
-    /** The outcome of a delegated run; empty if it has not ended, or if the host cannot answer now. */
+    /** The outcome of a delegated run; empty if it has not ended, or if the host cannot answer, or not completely, now. */
     Optional<ActionOutcome> outcome(String run) {
-        return Optional.ofNullable(observe(run).outcome());
+        Observation seen = observe(run);
+        return seen.isKnown() ? Optional.ofNullable(seen.outcome()) : Optional.empty();
     }
 
     /**
      * The host's answer about a delegated run.
      *
-     * @param isKnown false if the host could not answer
+     * @param isKnown false if the host could not answer, or if the last results of a run that has ended are not stored yet
      * @param outcome null if the run has not ended
      */
     private record Observation(boolean isKnown, @Nullable ActionOutcome outcome) {}
@@ -95,7 +101,11 @@ final class DelegationExecutor implements ActionExecutor {
     private Observation observe(String run) {
         try {
             RunView view = delegations.get(run);
-            return new Observation(true, view.hasEnded() ? DelegatedResult.of(view, delegations.results(run)) : null);
+            if (!view.hasEnded()) {
+                return new Observation(true, null);
+            }
+            List<ObjectNode> results = delegations.results(run);
+            return new Observation(DelegatedResult.isComplete(view, results), DelegatedResult.of(view, results));
         } catch (AgentApiException why) {
             return why.retryable() ? new Observation(false, null) : new Observation(true, failed(why));
         }
