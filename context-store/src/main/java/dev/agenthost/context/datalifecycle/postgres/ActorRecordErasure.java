@@ -68,6 +68,15 @@ final class ActorRecordErasure {
                     and l.kind = 'audit' and e.erasure_id = $4 and context.without_actor_v1(e, l.data) is not null
             """;
 
+    private static final String CLEAR_DELEGATED_AUDIT = """
+            update context.event_log l set data = context.without_actor_v1(e, l.data)
+            from context.erasures e where
+            """ + IN_WINDOW + """
+                    and l.kind = 'audit' and e.root_erasure_id = $4
+                    and e.session = substring(l.data ->> 'detail' from ' session=(\\S+) found=\\d+$')
+                    and context.without_actor_v1(e, l.data) is not null
+            """;
+
     private final SqlClient transaction;
     private final int most;
 
@@ -111,6 +120,7 @@ final class ActorRecordErasure {
             case REST ->
                 inWindow(ERASE_RECEIPTS, progress, until, progress.erasureId())
                         .chain(receipts -> inWindow(CLEAR_AUDIT, progress, until, progress.erasureId())
+                                .chain(() -> inWindow(CLEAR_DELEGATED_AUDIT, progress, until, progress.erasureId()))
                                 .replaceWith(progress.plus(ErasureReceipt.ofLog(0, 0, receipts.rowCount()))));
         };
     }

@@ -91,6 +91,13 @@ final class ConversationErasure {
             where o.id = $1
             """;
 
+    /** Follows the lock of the conversation, on which an event of a delegation waits. Those of a named one were claimed at its request. */
+    private static final String CLAIM_DELEGATED = """
+            update context.delegated_conversations d set erasure_id = $1 from context.conversations o
+            where o.id = $2 and d.workspace_id = o.workspace_id and d.bot_id = o.bot_id
+                and d.parent_conversation_id = o.conversation_id and d.parent_thread_id = o.thread_id
+            """;
+
     private static final String RUNS_WITH_ARTIFACTS = """
             select distinct d.run_id from (
                 select a.run_id from context.artifacts a
@@ -219,7 +226,8 @@ final class ConversationErasure {
                 .chain(() -> {
                     if (progress.whole() && progress.actorId() != null) {
                         for (Row conversation : rows) {
-                            return belongings(progress, conversation, budget);
+                            return execute(CLAIM_DELEGATED, progress.erasureId(), progress.conversation())
+                                    .chain(() -> belongings(progress, conversation, budget));
                         }
                     }
                     return step(progress.conversationSkipped(), budget);

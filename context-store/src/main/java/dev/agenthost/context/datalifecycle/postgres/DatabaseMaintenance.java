@@ -50,6 +50,12 @@ public class DatabaseMaintenance {
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
             FORGET_CONVERSATIONS,
+            """
+            delete from context.delegated_conversations d
+            where d.recorded_at < now() - interval '35 days' and d.erasure_id is null and not exists (
+                select from context.conversations c
+                where c.workspace_id = d.workspace_id and c.bot_id = d.bot_id and c.conversation_id = d.conversation_id)
+            """,
             "delete from context.artifact_tombstones where expired_at < now() - interval '30 days'",
             """
             delete from context.artifact_tombstones t where

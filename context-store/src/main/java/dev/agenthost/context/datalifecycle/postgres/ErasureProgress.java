@@ -69,7 +69,7 @@ record ErasureProgress(
     }
 
     ErasureProgress at(Stage next) {
-        return with(next, conversation, inConversation, logSeq, whole, outside, null, erased);
+        return with(next, conversation, inConversation, logSeq, whole, outside, outsideUntil, erased);
     }
 
     ErasureProgress done() {

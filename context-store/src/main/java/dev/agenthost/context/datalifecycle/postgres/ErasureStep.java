@@ -23,6 +23,8 @@ final class ErasureStep {
             from context.erasures e where e.done_at is null and e.due_at <= clock_timestamp()
             order by e.due_at limit 1 for update skip locked
             """;
+    private static final String HAS_DUE =
+            "select exists (select from context.delegated_conversations d where d.erasure_id = $1)";
     private static final String SAVE = """
             update context.erasures e set
                 stage = coalesce($2, e.stage), done_at = case when $2::text is null then now() end,
@@ -59,11 +61,26 @@ final class ErasureStep {
     private Uni<ErasureProgress> next(ErasureProgress progress) {
         return switch (progress.stage()) {
             case ENTRIES -> new ConversationErasure(transaction, most).step(progress);
-            case OUTSIDE -> new ActorRecordErasure(transaction, most).step(progress);
+            case OUTSIDE ->
+                mustWait(progress)
+                        .chain(waits -> waits
+                                ? Uni.createFrom().item(progress)
+                                : new ActorRecordErasure(transaction, most).step(progress));
             case ARTIFACTS -> new OwnedDataErasure(transaction, most).artifacts(progress);
             case STATE -> new OwnedDataErasure(transaction, most).state(progress);
             case null -> Uni.createFrom().item(progress);
         };
+    }
+
+    /** The pass outside conversations knows the delegated ones by their erasures. */
+    private Uni<Boolean> mustWait(ErasureProgress progress) {
+        if (progress.outside() != ErasureProgress.Outside.EVENTS || progress.outsideUntil() != null) {
+            return Uni.createFrom().item(false);
+        }
+        return transaction
+                .preparedQuery(HAS_DUE)
+                .execute(Tuple.of(progress.erasureId()))
+                .map(rows -> rows.iterator().next().getBoolean(0));
     }
 
     private Uni<Void> save(ErasureProgress progress) {

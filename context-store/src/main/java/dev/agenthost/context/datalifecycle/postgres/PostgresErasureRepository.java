@@ -31,31 +31,11 @@ public final class PostgresErasureRepository implements ErasureRepository {
     /** Approximate number of entries that a step reads. */
     private static final int AT_ONCE = 2000;
 
-    /** Waits for the batches and run starts under way; those after it read the tombstone. */
-    private static final String LOCK = "select pg_advisory_xact_lock(hashtext('context.erasures'))";
-
     private static final String INSERT = """
             insert into context.erasures
                 (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, session, requested_at)
             values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
             """;
-    private static final String NOTE_RUNS = """
-            select context.mark_erased_v1($1, array(
-                select f.event_id from context.fences f
-                where f.workspace_id = $1 and not f.ended and f.event_id is not null and ($2::text is null or f.bot_id = $2)))
-            """;
-    /** Ends all writing by active runs, and waits for their writes under way. */
-    private static final String FENCE = """
-            update context.fences f set erased = true
-            where f.workspace_id = $1 and not f.ended and not f.erased
-                and (exists (select from context.erased_events x
-                             where x.workspace_id = f.workspace_id and x.event_id = f.event_id)
-                    or (f.bot_id = $2 and f.conversation_id = $3::text and ($4::text is null or f.thread_id = $4)))
-            """;
-    /** Records stored until this moment are found by the steps; later ones meet the tombstone. */
-    private static final String FROM_NOW =
-            "update context.erasures e set requested_at = clock_timestamp() where e.erasure_id = $1";
-
     private static final String AUDIT = """
             insert into context.event_log (workspace_id, kind, type, at, data, source)
             values ($1, 'audit', 'erasure.create', now(), $2::text::jsonb, 'context-store')
@@ -67,30 +47,37 @@ public final class PostgresErasureRepository implements ErasureRepository {
             where e.erasure_id = $1 and e.done_at is null
             """;
 
+    /** An erasure is done, and its counts are complete, once those of all delegated conversations are. */
     private static final String FIND = """
-            select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.requested_at, e.done_at,
-                e.events, e.results, e.receipts, e.transcript, e.artifacts, e.artifact_bytes, e.state
-            from context.erasures e where e.workspace_id = $1 and e.erasure_id = $2
+            select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.requested_at,
+                case when not t.is_open and not exists (
+                    select from context.delegated_conversations d where d.erasure_id = e.erasure_id) then t.done_at end,
+                t.events, t.results, t.receipts, t.transcript, t.artifacts, t.artifact_bytes, t.state
+            from context.erasures e
+            cross join lateral (
+                select bool_or(p.done_at is null) as is_open, max(p.done_at) as done_at, sum(p.events)::bigint as events,
+                    sum(p.results)::bigint as results, sum(p.receipts)::bigint as receipts,
+                    sum(p.transcript)::bigint as transcript, sum(p.artifacts)::bigint as artifacts,
+                    sum(p.artifact_bytes)::bigint as artifact_bytes, sum(p.state)::bigint as state
+                from context.erasures p where p.erasure_id = e.erasure_id or p.root_erasure_id = e.erasure_id) t
+            where e.workspace_id = $1 and e.erasure_id = $2 and e.root_erasure_id is null
             """;
 
     private static final Logger LOG = Logger.getLogger(PostgresErasureRepository.class);
 
     private final Pool pool;
+    private final DelegatedErasures delegated;
 
     public PostgresErasureRepository(Pool pool) {
         this.pool = pool;
+        this.delegated = new DelegatedErasures(pool);
     }
 
     @Override
     public Uni<Erasure> request(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit) {
-        String bot = bot(target);
-        return pool.withTransaction(connection -> connection
-                        .query(LOCK)
-                        .execute()
+        return pool.withTransaction(connection -> ErasureStart.lock(connection)
                         .chain(() -> execute(connection, INSERT, values(workspaceId, erasureId, target)))
-                        .chain(() -> execute(connection, NOTE_RUNS, Tuple.of(workspaceId, bot)))
-                        .chain(() -> execute(connection, FENCE, fences(workspaceId, target)))
-                        .chain(() -> execute(connection, FROM_NOW, Tuple.of(erasureId)))
+                        .chain(() -> ErasureStart.of(connection, erasureId))
                         .chain(() -> execute(
                                 connection,
                                 AUDIT,
@@ -115,6 +102,17 @@ public final class PostgresErasureRepository implements ErasureRepository {
 
     /** @param most rows that the step reads, about */
     Uni<Boolean> step(int most) {
+        return delegated
+                .request()
+                .onFailure()
+                .invoke(why ->
+                        LOG.warn("the erasures of delegated conversations were not requested and are retried", why))
+                .onFailure()
+                .recoverWithNull()
+                .chain(() -> take(most));
+    }
+
+    private Uni<Boolean> take(int most) {
         AtomicReference<@Nullable ErasureProgress> current = new AtomicReference<>();
         return pool.withTransaction(connection -> {
                     ErasureStep step = new ErasureStep(connection, most);
@@ -163,26 +161,10 @@ public final class PostgresErasureRepository implements ErasureRepository {
         };
     }
 
-    private static Tuple fences(String workspaceId, ErasureTarget target) {
-        return switch (target) {
-            case ErasureTarget.Conversation(String bot, String conversation, String thread) ->
-                Tuple.from(Arrays.asList(workspaceId, bot, conversation, thread));
-            case ErasureTarget.Actor(String actor, String bot) ->
-                Tuple.from(Arrays.asList(workspaceId, bot, null, null));
-        };
-    }
-
     /** Returns the conversation, or all of its threads, as an audit entry names it. */
     private static String session(String workspaceId, String bot, String conversation, @Nullable String thread) {
         return ConversationKey.prefix(workspaceId, bot, conversation)
                 + (thread == null ? "" : PercentEncoding.encode(thread));
-    }
-
-    private static @Nullable String bot(ErasureTarget target) {
-        return switch (target) {
-            case ErasureTarget.Conversation conversation -> conversation.botId();
-            case ErasureTarget.Actor actor -> actor.botId();
-        };
     }
 
     private static Uni<RowSet<Row>> execute(SqlClient client, String statement, Tuple values) {

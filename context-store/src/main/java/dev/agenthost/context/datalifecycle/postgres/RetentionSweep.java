@@ -25,7 +25,8 @@ final class RetentionSweep {
             """;
     /**
      * Entries of the transcript have their numbers in the order of their storing: none is read where the first one is young. The actors of
-     * a conversation outlive its entries, as its state and artifacts do.
+     * a conversation outlive its entries, as its state and artifacts do; so does the record of its delegation, by the time that the
+     * delegated task may have taken.
      */
     private static final String EXPIRE_CONVERSATION = """
             with log as (
@@ -47,7 +48,13 @@ final class RetentionSweep {
                 returning t.seq),
             actors as (
                 delete from context.conversation_actors k
-                where k.conversation = $1 and k.last_seen_at < now() - make_interval(days => $3))
+                where k.conversation = $1 and k.last_seen_at < now() - make_interval(days => $3)),
+            delegated as (
+                delete from context.delegated_conversations d using context.conversations o
+                where o.id = $1 and d.workspace_id = o.workspace_id and d.bot_id = o.bot_id
+                    and d.conversation_id = o.conversation_id and d.erasure_id is null
+                    and d.recorded_at < now() - make_interval(days => $3 + 35)
+                    and not exists (select from context.event_log l where l.conversation = $1))
             select (select count(*) from log)::integer, (select count(*) from entries)::integer
             """;
 

@@ -10,6 +10,7 @@ import dev.agenthost.platform.failpoint.FailPoint;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
 import java.util.List;
@@ -19,7 +20,8 @@ import java.util.function.Supplier;
 
 /**
  * Applies a batch by the function {@code context.apply_batch_v1}: one round trip, and one before it for results of runs. The rare batch
- * that this refuses goes through {@code context.apply_documents_v1}, which accepts repetitions and leaves out erased records.
+ * that this refuses goes through {@code context.apply_documents_v1}, which accepts repetitions and leaves out erased records. A batch
+ * with events of delegations records their conversations as well.
  */
 public final class PostgresBatchRepository implements BatchRepository {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */
@@ -60,10 +62,10 @@ public final class PostgresBatchRepository implements BatchRepository {
     private Uni<Boolean> write(Batch batch, ResultPlan plan) {
         List<ProjectedEntry> logged = ProjectedEntry.of(batch.entries(), plan.entries());
         return made(logged, () -> BatchColumns.of(batch, logged, plan.moved(), analysis))
-                .chain(columns -> ask(BatchColumns.CALL, columns))
+                .chain(columns -> ask(batch, BatchColumns.CALL, columns))
                 .onFailure(PostgresBatchRepository::isRare)
                 .recoverWithUni(() -> made(logged, () -> BatchDocuments.of(batch, logged, plan.moved(), analysis))
-                        .chain(documents -> ask(BatchDocuments.CALL, documents)));
+                        .chain(documents -> ask(batch, BatchDocuments.CALL, documents)));
     }
 
     /**
@@ -76,8 +78,18 @@ public final class PostgresBatchRepository implements BatchRepository {
                 : made;
     }
 
-    private Uni<Boolean> ask(String apply, Tuple parameters) {
-        return pool.preparedQuery(apply)
+    /** Records the delegations of the batch first, in the same transaction. */
+    private Uni<Boolean> ask(Batch batch, String apply, Tuple parameters) {
+        return DelegationColumns.of(batch.entries())
+                .map(delegations -> pool.withTransaction(connection -> connection
+                        .preparedQuery(DelegationColumns.CALL)
+                        .execute(delegations)
+                        .chain(() -> ask(connection, apply, parameters))))
+                .orElseGet(() -> ask(pool, apply, parameters));
+    }
+
+    private static Uni<Boolean> ask(SqlClient client, String apply, Tuple parameters) {
+        return client.preparedQuery(apply)
                 .execute(parameters)
                 .map(rows -> rows.iterator().next().getBoolean(0));
     }

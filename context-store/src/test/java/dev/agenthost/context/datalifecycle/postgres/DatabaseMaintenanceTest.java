@@ -61,4 +61,26 @@ class DatabaseMaintenanceTest {
             vertx.close().await().indefinitely();
         }
     }
+
+    @Test
+    void theRecordOfADelegationIsDeletedAfterItsConversation() {
+        Vertx vertx = Vertx.vertx();
+        try (Database database = new Database()) {
+            for (String sql : List.of(
+                    "insert into context.conversations (workspace_id, bot_id, conversation_id) values ('w', 'bot', 'there')",
+                    "insert into context.delegated_conversations (workspace_id, bot_id, conversation_id, recorded_at) values"
+                            + " ('w', 'bot', 'forgotten', now() - interval '36 days'), ('w', 'bot', 'not read yet', now()),"
+                            + " ('w', 'bot', 'there', now() - interval '36 days')")) {
+                Database.await(database.pool().query(sql).execute());
+            }
+
+            new DatabaseMaintenance(database.pool(), vertx).start(new StartupEvent());
+
+            await().until(() ->
+                    database.count("from context.delegated_conversations where conversation_id = 'forgotten'") == 0);
+            assertThat(database.count("from context.delegated_conversations")).isEqualTo(2);
+        } finally {
+            vertx.close().await().indefinitely();
+        }
+    }
 }

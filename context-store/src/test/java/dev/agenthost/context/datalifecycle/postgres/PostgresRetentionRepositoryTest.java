@@ -260,6 +260,30 @@ class PostgresRetentionRepositoryTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void theRecordOfADelegationLivesLongerThanAnyDataOfItsConversation() {
+        delegation("delegation:old", 150, 150);
+        delegation("delegation:used", 150, 5);
+        delegation("delegation:young", 130, 130);
+        delegation("delegation:erased", 150, 150);
+        run("update context.delegated_conversations set erasure_id = gen_random_uuid()"
+                + " where conversation_id = 'delegation:erased'");
+
+        steps();
+        run("update context.retention_pass set done_at = now() - interval '2 days'");
+        steps();
+
+        assertThat(database.rows("select conversation_id from context.delegated_conversations"))
+                .extracting(row -> row.getString(0))
+                .containsExactlyInAnyOrder("delegation:used", "delegation:young", "delegation:erased");
+    }
+
+    private void delegation(String conversation, int age, int lastEntry) {
+        store(new ConversationRef("demo", "bot", conversation, ""), "task", lastEntry);
+        run("insert into context.delegated_conversations (workspace_id, bot_id, conversation_id, recorded_at)"
+                + " values ('demo', 'bot', '" + conversation + "', now() - interval '" + age + " days')");
+    }
+
     private void exchange(ConversationRef where, int firstAge, String first, int secondAge, String second) {
         store(where, first, firstAge);
         store(where, second, secondAge);
