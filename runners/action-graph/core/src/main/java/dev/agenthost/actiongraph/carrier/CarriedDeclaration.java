@@ -24,20 +24,23 @@ final class CarriedDeclaration {
     private final ReferenceScope scope;
     private final ExecutorNames executors;
     private final MarkdownOutline outline;
+    private final String text;
     private final ViolationCollector violations = new ViolationCollector();
 
-    CarriedDeclaration(ReferenceScope scope, ExecutorNames executors, MarkdownOutline outline) {
+    /** @param text the whole text of the output */
+    CarriedDeclaration(ReferenceScope scope, ExecutorNames executors, MarkdownOutline outline, String text) {
         this.scope = scope.withSections(outline.sections().keySet());
         this.executors = executors;
         this.outline = outline;
+        this.text = text;
     }
 
-    CarrierResult nativeCall(NativeToolCall call, String text, boolean hasBlock) {
+    CarrierResult nativeCall(NativeToolCall call, boolean hasBlock) {
         if (hasBlock) {
             violations.warn(
                     "$", Rule.CARRIER_IGNORED, "has an agent-protocol block beside the call; the call was read");
         }
-        return json(call.arguments(), CarrierOrigin.NATIVE_CALL, hasBlock ? null : note(text));
+        return json(call.arguments(), CarrierOrigin.NATIVE_CALL, hasBlock || text.isBlank() ? null : text.strip());
     }
 
     CarrierResult block(MarkdownFence block) {
@@ -100,11 +103,12 @@ final class CarriedDeclaration {
         }
         String visibleNote = outline.sections().getOrDefault(VISIBLE_NOTE, note == null ? "" : note);
         return new Declared(
-                declaration, outline.sections(), VisibleText.orNull(visibleNote), origin, violations.warnings());
-    }
-
-    private static @Nullable String note(String text) {
-        return text.isBlank() ? null : text.strip();
+                declaration,
+                outline.sections(),
+                VisibleText.orNull(visibleNote),
+                origin == CarrierOrigin.FENCED_BLOCK ? text : null,
+                origin,
+                violations.warnings());
     }
 
     /** Adds one call. */

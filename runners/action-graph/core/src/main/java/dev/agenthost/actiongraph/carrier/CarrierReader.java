@@ -44,10 +44,10 @@ public final class CarrierReader {
         if (broken != null) {
             return broken;
         }
-        CarriedDeclaration carried = new CarriedDeclaration(scope, executors, outline);
+        CarriedDeclaration carried = new CarriedDeclaration(scope, executors, outline, message.text());
         List<NativeToolCall> natives = message.toolCalls();
         if (natives.size() == 1 && natives.getFirst().isProtocolOutput()) {
-            return carried.nativeCall(natives.getFirst(), message.text(), !blocks.isEmpty());
+            return carried.nativeCall(natives.getFirst(), !blocks.isEmpty());
         }
         if (!natives.isEmpty()) {
             return carried.directCalls(natives);

@@ -33,6 +33,8 @@ public sealed interface CarrierResult {
      * @param declaration the normalised declaration
      * @param sections the Markdown sections of the output, by id
      * @param visibleNote a note for the person, to show at once; null if there is none
+     * @param written the text with the block, as the model wrote it; null for another carrier: arguments of a native call are a detail of
+     *     the provider, and a recovered request is no declaration
      * @param origin the carrier
      * @param warnings what was ignored
      */
@@ -40,6 +42,7 @@ public sealed interface CarrierResult {
             Declaration declaration,
             Map<String, String> sections,
             @Nullable String visibleNote,
+            @Nullable String written,
             CarrierOrigin origin,
             List<Violation> warnings)
             implements CarrierResult {

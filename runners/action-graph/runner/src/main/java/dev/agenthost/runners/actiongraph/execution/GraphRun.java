@@ -47,6 +47,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
@@ -63,6 +64,7 @@ public final class GraphRun {
 
     private final GraphResults results = new GraphResults();
     private final RuntimePolicy policy;
+    private @Nullable String declaration;
     private GraphRecord record;
     private GraphState state;
 
@@ -84,6 +86,7 @@ public final class GraphRun {
         this.source = source;
         this.declared = declared;
         warnings.addAll(declared.warnings());
+        this.declaration = declared.written();
         this.graph = graph;
         this.scheduler =
                 new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
@@ -105,6 +108,11 @@ public final class GraphRun {
 
     public Declared declared() {
         return declared;
+    }
+
+    /** The declaration and its revisions as the model wrote them; null if the calls say what one of them says. */
+    public @Nullable String declaration() {
+        return declaration;
     }
 
     /** The parts of the declaration and of its additions that were ignored. */
@@ -156,6 +164,8 @@ public final class GraphRun {
                 new GraphRun(runId, source.revisedBy(output), declared, expanded.graph(), record, records, policy);
         run.warnings.addAll(warnings.subList(declared.warnings().size(), warnings.size()));
         run.warnings.addAll(revision.warnings());
+        String addition = revision.written();
+        run.declaration = declaration == null || addition == null ? null : declaration.strip() + "\n\n" + addition;
         run.sections.putAll(sections);
         expanded.graph().actions().stream()
                 .map(Action::id)

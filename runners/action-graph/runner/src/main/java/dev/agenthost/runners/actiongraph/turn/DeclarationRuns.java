@@ -159,7 +159,7 @@ public final class DeclarationRuns {
                 AggregateStatus.COMPLETED,
                 null,
                 RunObservation.ignored(declared.warnings()),
-                null,
+                declared.written(),
                 stored.expand(expansion)));
     }
 
@@ -323,8 +323,8 @@ public final class DeclarationRuns {
     private DeclarationOutcome note(Declared declared, AggregateStatus status, String reason) {
         String title = declared.declaration().envelope().title();
         List<String> ignored = RunObservation.ignored(declared.warnings());
-        return new DeclarationOutcome.Observed(
-                new ConversationTurn.ProtocolRun(runId(), title, status, reason, ignored, null, List.of()));
+        return new DeclarationOutcome.Observed(new ConversationTurn.ProtocolRun(
+                runId(), title, status, reason, ignored, declared.written(), List.of()));
     }
 
     private String runId() {

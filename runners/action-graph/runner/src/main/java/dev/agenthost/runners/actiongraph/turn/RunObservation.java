@@ -51,7 +51,7 @@ final class RunObservation {
                 point.status(),
                 reason(run, point),
                 ignored(run.warnings()),
-                null,
+                run.declaration(),
                 calls);
     }
 
