@@ -6,6 +6,7 @@ import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.graph.GraphState.Ending;
 import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.policy.execution.CancellationPolicy;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.policy.failure.PartialResults;
 import java.time.Duration;
 import java.util.Map;
@@ -31,6 +32,9 @@ import java.util.stream.Collectors;
  * </pre>
  */
 public final class GraphScheduler {
+    private static final Set<SideEffect> RISKS =
+            Set.of(SideEffect.SEND, SideEffect.DELETE, SideEffect.PURCHASE, SideEffect.PUBLISH);
+
     private final GraphRules rules;
     private final AttemptEnds ends;
     private final ActionStarter starter;
@@ -73,6 +77,13 @@ public final class GraphScheduler {
     /** The actions that end before an action starts, by {@code depends_on} or a reference, in their order. */
     public Set<String> dependencies(String actionId) {
         return rules.dependencies(actionId);
+    }
+
+    /** Returns true if an action needs the approval of a person, or may send, delete, purchase or publish. */
+    public boolean isRisky() {
+        return rules.actions().stream()
+                .anyMatch(action -> rules.needsApproval(action)
+                        || rules.effects(action).stream().anyMatch(RISKS::contains));
     }
 
     /** The ids of the actions whose results the model gets, by {@code partial_results} where the graph has failed. */

@@ -89,8 +89,11 @@ final class RunAssembly {
 
     /** Returns true if a person can be asked: the surface of a delegated run shows nothing, and a later run goes on with the response. */
     private boolean mayAsk() {
-        return context.context().availableApis().state()
-                && !DeliveryContext.DELEGATION.equals(context.delivery().surface());
+        return context.context().availableApis().state() && !isDelegated();
+    }
+
+    private boolean isDelegated() {
+        return DeliveryContext.DELEGATION.equals(context.delivery().surface());
     }
 
     JsonNode usage() {
@@ -177,7 +180,8 @@ final class RunAssembly {
                 new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
                 new RunRecords(outputs),
                 budget,
-                config.limits().parallel());
+                config.limits().parallel(),
+                !isDelegated());
     }
 
     private TurnLoop loop(DeclarationRuns runs, ActionBudget budget) {

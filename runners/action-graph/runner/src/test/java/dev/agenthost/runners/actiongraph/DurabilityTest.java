@@ -68,7 +68,9 @@ class DurabilityTest {
         host.dies = false;
         host.says("both are done");
 
-        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("both are done");
+        assertThat(PlannerHost.messages(host.emit("go")))
+                .as("the host recognises the repeated note")
+                .containsExactly("a, b", "both are done");
 
         assertThat(host.toolCalls).hasSize(4);
         assertThat(host.transcript(2).split("two after one", -1)).hasSize(3);

@@ -14,6 +14,11 @@ public record Announcement(List<String> messages, Consumer<String> out) {
         messages = List.copyOf(messages);
     }
 
+    /** The announcement with that note if it has no message. */
+    public Announcement orElse(String note) {
+        return messages.isEmpty() ? new Announcement(List.of(note), out) : this;
+    }
+
     /** Sends the messages. */
     public void send() {
         messages.forEach(out);

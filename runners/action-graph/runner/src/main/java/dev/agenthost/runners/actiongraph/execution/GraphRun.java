@@ -8,6 +8,7 @@ import dev.agenthost.actiongraph.assignment.Assignment;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
+import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
@@ -113,6 +114,17 @@ public final class GraphRun {
     /** The declaration and its revisions as the model wrote them; null if the calls say what one of them says. */
     public @Nullable String declaration() {
         return declaration;
+    }
+
+    /** The note that a person has to see before the graph runs although the declaration has none; empty if none is required. */
+    public Optional<String> requiredNote() {
+        Envelope envelope = declared.declaration().envelope();
+        long delegations = record.choices().values().stream()
+                .filter(RecordedChoice::isDelegation)
+                .count();
+        return graph.actions().isEmpty() || !RequiredNote.isRequired(envelope, delegations, scheduler.isRisky())
+                ? Optional.empty()
+                : Optional.of(RequiredNote.text(envelope, graph.actions()));
     }
 
     /** The parts of the declaration and of its additions that were ignored. */

@@ -61,6 +61,7 @@ public final class DeclarationRuns {
     private final StoredResults stored;
     private final ActionBudget budget;
     private final int parallelism;
+    private final boolean isWatched;
     /** The tokens of the request when a graph was last observed, by graph: requests from there on are about the graph, too. */
     private final Map<String, Long> observedAt = new HashMap<>();
 
@@ -74,6 +75,7 @@ public final class DeclarationRuns {
      * @param records receives the graphs
      * @param budget counts the tokens of the request
      * @param parallelism most actions that run at a time
+     * @param isWatched true if a person reads the messages of the run; those of a delegated run are its result
      */
     public DeclarationRuns(
             String hostRunId,
@@ -83,7 +85,8 @@ public final class DeclarationRuns {
             ExecutorNames executors,
             RunRecords records,
             ActionBudget budget,
-            int parallelism) {
+            int parallelism,
+            boolean isWatched) {
         this.hostRunId = hostRunId;
         this.log = new GraphLog(hostRunId);
         this.origin = origin;
@@ -94,6 +97,7 @@ public final class DeclarationRuns {
         this.stored = new StoredResults(records);
         this.budget = budget;
         this.parallelism = parallelism;
+        this.isWatched = isWatched;
     }
 
     /** The meaning of an output of the model. */
@@ -124,7 +128,12 @@ public final class DeclarationRuns {
                 FailPoint.at("graph.20-declared");
                 GraphRun begun = begun(graph, declared, output);
                 log.begun(begun);
-                yield run(begun, new GraphInput.Begin(), announcement);
+                yield run(
+                        begun,
+                        new GraphInput.Begin(),
+                        isWatched
+                                ? begun.requiredNote().map(announcement::orElse).orElse(announcement)
+                                : announcement);
             }
             case ActionGraph revision when intent != Intent.PLAN -> revise(revision, declared, output, announcement);
             case GraphDecision decision -> decide(decision, announcement);
