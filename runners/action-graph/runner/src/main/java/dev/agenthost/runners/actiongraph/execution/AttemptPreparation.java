@@ -74,7 +74,7 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
                 input,
                 task.get(),
                 choice,
-                graph.taskBudget(budget),
+                graph.limits().taskBudget(budget),
                 logged(graph, action, input)));
     }
 

@@ -129,7 +129,7 @@ public final class GraphExecution {
                 // A step that reports can interrupt waits, too.
                 step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
                 if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
-                    waits.close(graph.deadlineTimer(budget));
+                    waits.close(graph.limits().deadlineTimer(budget));
                     FailPoint.at("graph.60-reported");
                     return new GraphPause.Reported(point.orElseThrow());
                 }
@@ -153,10 +153,10 @@ public final class GraphExecution {
                 case ActionThreads.NothingEnded nothing -> {
                     if (budget.left().isZero()) {
                         inputs.add(new GraphInput.Cancel());
-                    } else if (graph.timeLeft(budget.now()).isZero()) {
+                    } else if (graph.limits().timeLeft(budget.now()).isZero()) {
                         inputs.add(new GraphInput.DeadlineReached());
                     } else if (mayEnd && waits.stop()) {
-                        continued.timers().set(graph.deadlineTimer(budget), timeLeft(graph));
+                        continued.timers().set(graph.limits().deadlineTimer(budget), timeLeft(graph));
                         return stored(graph);
                     }
                 }
@@ -194,7 +194,7 @@ public final class GraphExecution {
     }
 
     private Duration timeLeft(GraphRun graph) {
-        Duration ofGraph = graph.timeLeft(budget.now());
+        Duration ofGraph = graph.limits().timeLeft(budget.now());
         return ofGraph.compareTo(budget.left()) < 0 ? ofGraph : budget.left();
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.PassedReferences;
-import dev.agenthost.actiongraph.assignment.Assignment;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
@@ -22,7 +21,6 @@ import dev.agenthost.actiongraph.graph.GraphStep;
 import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
-import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
@@ -30,14 +28,10 @@ import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
-import dev.agenthost.actiongraph.reference.ResolvedInput;
-import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.StatusReasonText;
 import dev.agenthost.actiongraph.validation.Violation;
-import dev.agenthost.protocol.event.InteractionSubmission;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -47,7 +41,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
@@ -232,6 +225,14 @@ public final class GraphRun {
                 : result;
     }
 
+    /** The result of one attempt; an attempt that was followed by another one has failed. */
+    ActionResult result(AttemptId id) {
+        Iteration iteration = stateOf(id.actionId()).iterations().get(id.iteration());
+        return id.attempt() < iteration.attempts()
+                ? ActionResult.without(id.actionId(), ActionStatus.FAILED, null)
+                : results.ofIteration(action(id.actionId()), id.iteration(), iteration.status());
+    }
+
     private ActionState stateOf(String actionId) {
         return Objects.requireNonNull(state.actions().get(actionId), actionId);
     }
@@ -248,36 +249,6 @@ public final class GraphRun {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");
-    }
-
-    /** The assignments so far, one for each attempt that was given to an agent, in the order of their names. */
-    public List<Assignment> assignments() {
-        return record.sessions().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .flatMap(session ->
-                        AttemptName.parse(session.getKey()).stream().map(name -> assignment(name, session.getValue())))
-                .toList();
-    }
-
-    private Assignment assignment(AttemptName name, String session) {
-        Action action = action(name.attempt().actionId());
-        return Assignment.of(
-                name.toString(),
-                runId,
-                action,
-                Objects.requireNonNull(choice(action.id()).executor()),
-                authority(action.id()),
-                session,
-                record.prompts().get(name.toString()),
-                attemptResult(action, name.attempt()));
-    }
-
-    /** The result of one attempt; an attempt that was followed by another one has failed. */
-    private ActionResult attemptResult(Action action, AttemptId id) {
-        Iteration iteration = stateOf(action.id()).iterations().get(id.iteration());
-        return id.attempt() < iteration.attempts()
-                ? ActionResult.without(action.id(), ActionStatus.FAILED, null)
-                : results.ofIteration(action, id.iteration(), iteration.status());
     }
 
     /** The effects that the registry permits the executor of an action. */
@@ -307,23 +278,6 @@ public final class GraphRun {
         return step;
     }
 
-    /** The time until the deadline of the declaration; that of the request may be earlier. */
-    Duration timeLeft(Instant now) {
-        return record.clock().left(limit(), now);
-    }
-
-    /** The limits of a run that an attempt of this graph delegates to now. */
-    TaskBudget taskBudget(ActionBudget request) {
-        Instant now = request.now();
-        Duration left = timeLeft(now).compareTo(request.left()) < 0 ? timeLeft(now) : request.left();
-        int sharers = (int) Stream.concat(
-                        open().running().stream(),
-                        open().waiting(Set.of(SuspensionReason.ASSIGNMENT)).keySet().stream())
-                .filter(id -> choice(id.actionId()).isDelegation())
-                .count();
-        return TaskBudget.of(budget(), state.usage(), request, left, Math.max(1, sharers));
-    }
-
     /** Counts tokens of requests to the model about the graph. */
     public void useTokens(long tokens) {
         if (state.ending() == GraphState.Ending.NONE && !state.hasEnded()) {
@@ -331,13 +285,9 @@ public final class GraphRun {
         }
     }
 
-    private BudgetPolicy budget() {
-        return declared.declaration().envelope().policies().budget();
-    }
-
-    private Duration limit() {
-        Integer seconds = budget().maxSeconds();
-        return Duration.ofSeconds(seconds == null ? BudgetPolicy.MAX_SECONDS : seconds);
+    /** The limits of time and budget. */
+    GraphLimits limits() {
+        return new GraphLimits(this);
     }
 
     /** The iterations that run or wait. */
@@ -352,34 +302,6 @@ public final class GraphRun {
                 .filter(name -> name.attempt().actionId().equals(actionId))
                 .ifPresent(name -> runs.put(name, run)));
         return runs;
-    }
-
-    /**
-     * Records the response of a person as the output of the action that asked.
-     *
-     * @return the input of the graph; empty if the action does not wait for it
-     */
-    public Optional<GraphInput> answered(AttemptId id, InteractionSubmission response) {
-        if (!open().waiting(Set.of(SuspensionReason.PERSON)).containsKey(id)) {
-            return Optional.empty();
-        }
-        JsonNode declared = action(id.actionId()).input().value();
-        JsonNode input = declared == null
-                ? JsonNodeFactory.instance.objectNode()
-                : resolver(id.actionId(), id.iteration()).resolve(declared) instanceof ResolvedInput.Resolved found
-                        ? found.value()
-                        : declared;
-        ActionOutput output = ActionOutput.inline(HumanQuestion.output(response, input));
-        add(new AttemptEnd(
-                id.actionId(),
-                id.iteration(),
-                choice(id.actionId()).executor(),
-                output.value(),
-                null,
-                output.bytes(),
-                null,
-                0));
-        return Optional.of(new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE));
     }
 
     /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
@@ -398,13 +320,6 @@ public final class GraphRun {
     /** Returns true if a run has died with the graph. */
     private boolean isInterrupted() {
         return state.running() > 0;
-    }
-
-    /** Name of the timer of the deadline, which a change of the deadline changes. */
-    String deadlineTimer(ActionBudget budget) {
-        Instant own = record.clock().end(limit());
-        Instant end = own.isBefore(budget.end()) ? own : budget.end();
-        return runId + "/deadline/" + (end.getEpochSecond() + 1);
     }
 
     /** The first reference of an action whose value the audience may not read; empty if it may read all of them. */

@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.ProtocolResult;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.runners.actiongraph.execution.GraphAssignments;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
 import java.util.List;
@@ -63,7 +64,7 @@ record StoredRecord(
                 ProtocolCodec.tree(graph.declared().declaration()),
                 graph.record().prompts(),
                 graph.record().choices(),
-                graph.assignments(),
+                GraphAssignments.of(graph),
                 ProtocolResult.of(graph.runId(), point, graph.graph().actions(), results));
     }
 }

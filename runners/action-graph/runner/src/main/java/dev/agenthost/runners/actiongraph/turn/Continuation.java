@@ -60,7 +60,8 @@ public sealed interface Continuation {
         public @Nullable GraphInput input(GraphRun graph) {
             Optional<AttemptName> asked = HumanQuestion.answeredBy(response);
             return asked.isPresent()
-                    ? graph.answered(asked.get().attempt(), response).orElse(null)
+                    ? HumanQuestion.answer(graph, asked.get().attempt(), response)
+                            .orElse(null)
                     : ApprovalQuestion.answeredBy(response)
                             .map(question -> question.input(response, person))
                             .orElse(null);
