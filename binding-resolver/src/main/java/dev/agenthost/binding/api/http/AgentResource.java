@@ -66,7 +66,7 @@ public class AgentResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listAgents", summary = "The agents of the workspace, in the order of their ids")
+    @Operation(operationId = "listAgents", summary = "List the agents of the workspace, ordered by id")
     @APIResponse(responseCode = "200", ref = "Agents")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Response> list(
@@ -78,7 +78,7 @@ public class AgentResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{id}")
-    @Operation(operationId = "readAgent", summary = "One agent, with its ETag")
+    @Operation(operationId = "readAgent", summary = "Get an agent and its ETag")
     @APIResponse(responseCode = "200", ref = "Agent")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {

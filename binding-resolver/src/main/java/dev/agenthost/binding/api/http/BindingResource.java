@@ -59,7 +59,7 @@ public class BindingResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listBindings", summary = "The bindings of the workspace, in the order of their ids")
+    @Operation(operationId = "listBindings", summary = "List the bindings of the workspace, ordered by id")
     @APIResponse(responseCode = "200", ref = "Bindings")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Response> list(
@@ -71,7 +71,7 @@ public class BindingResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{id}")
-    @Operation(operationId = "readBinding", summary = "One binding, with its ETag")
+    @Operation(operationId = "readBinding", summary = "Get a binding and its ETag")
     @APIResponse(responseCode = "200", ref = "Binding")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {

@@ -80,7 +80,7 @@ public class KeyResource {
     @RequiredRight(AccessRight.KEYS)
     @Operation(
             operationId = "listKeys",
-            summary = "The keys, including revoked ones, in the order of their ids, without secrets")
+            summary = "List the keys, including revoked ones, ordered by id and without secrets")
     @APIResponse(responseCode = "200", ref = "Keys")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace")
@@ -98,7 +98,7 @@ public class KeyResource {
     @GET
     @RequiredRight(AccessRight.KEYS)
     @Path("/{id}")
-    @Operation(operationId = "readKey", summary = "One key, without its secret")
+    @Operation(operationId = "readKey", summary = "Get a key, without its secret")
     @APIResponse(responseCode = "200", ref = "Key")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {
@@ -111,9 +111,7 @@ public class KeyResource {
     @DELETE
     @RequiredRight(AccessRight.KEYS)
     @Path("/{id}")
-    @Operation(
-            operationId = "revokeKey",
-            summary = "Revoke a key; within seconds it is refused, and it stays in the list")
+    @Operation(operationId = "revokeKey", summary = "Revoke a key; it is refused within seconds and stays in the list")
     @APIResponse(responseCode = "204", description = "The key is revoked")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> revoke(@Parameter(ref = "id") @PathParam("id") String id) {

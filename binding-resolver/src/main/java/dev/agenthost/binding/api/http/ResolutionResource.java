@@ -47,7 +47,7 @@ public class ResolutionResource {
     @Path("/{event_id}")
     @Operation(
             operationId = "readResolution",
-            summary = "The resolution of an event, with conflicting events under the same id")
+            summary = "Get the resolution of an event, with conflicting events under the same id")
     @APIResponse(responseCode = "200", ref = "Resolution")
     @APIResponse(responseCode = "404", description = "No event with this id has been resolved in this workspace")
     public Uni<Response> get(

@@ -57,7 +57,7 @@ public class ArtifactResource {
     @Blocking
     @Operation(
             operationId = "putArtifact",
-            summary = "Keep what a run made, or name what it made before",
+            summary = "Store an artifact of a run, or give a stored one a name",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactPut")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -89,7 +89,7 @@ public class ArtifactResource {
     @Path("metadata")
     @Operation(
             operationId = "getArtifact",
-            summary = "What is known of an artifact, as a run sees it",
+            summary = "Get the metadata of an artifact, as a run sees it",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -104,7 +104,7 @@ public class ArtifactResource {
     @Path("read")
     @Operation(
             operationId = "readArtifact",
-            summary = "A range of an artifact's bytes, as a run sees it",
+            summary = "Read a range of bytes of an artifact, as a run sees it",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactRangeQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactReadResult")

@@ -44,7 +44,7 @@ public class DownloadResource {
     @GET
     @RequiredRight(AccessRight.FETCH)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "describeArtifact", summary = "What is known of an artifact")
+    @Operation(operationId = "describeArtifact", summary = "Get the metadata of an artifact")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
@@ -60,7 +60,7 @@ public class DownloadResource {
     @Path("content")
     @RequiredRight(AccessRight.FETCH)
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
-    @Operation(operationId = "downloadArtifact", summary = "The bytes of an artifact, or one range of them")
+    @Operation(operationId = "downloadArtifact", summary = "Read an artifact, or one range of its bytes")
     @APIResponse(responseCode = "200", ref = "Bytes")
     @APIResponse(responseCode = "206", ref = "PartOfBytes")
     @APIResponse(responseCode = "304", ref = "Unchanged")

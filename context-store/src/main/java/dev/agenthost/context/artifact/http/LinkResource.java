@@ -58,7 +58,9 @@ public class LinkResource {
     @POST
     @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "linkArtifact", summary = "A link that downloads an artifact without a key, for a while")
+    @Operation(
+            operationId = "linkArtifact",
+            summary = "Create a link that downloads an artifact without a key for a limited time")
     @APIResponse(responseCode = "201", ref = "ArtifactLink")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")

@@ -37,7 +37,7 @@ public class RunTokenResource {
     @POST
     @Operation(
             operationId = "giveUploadToken",
-            summary = "What lets an attempt of a run upload artifacts for a while",
+            summary = "Issue a token with which an attempt of a run uploads artifacts for a limited time",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "UploadGrant")
     @APIResponse(responseCode = "200", ref = "UploadToken")

@@ -48,7 +48,9 @@ public class RunUploadResource {
     }
 
     @OPTIONS
-    @Operation(operationId = "runUploadAbilities", summary = "Which tus is spoken, and how large an upload may be")
+    @Operation(
+            operationId = "runUploadAbilities",
+            summary = "Get the supported versions of tus and the largest size of an upload")
     @APIResponse(responseCode = "204", ref = "TusAbilities")
     public Response abilities() {
         return tus.abilities();
@@ -56,7 +58,7 @@ public class RunUploadResource {
 
     @POST
     @Consumes(MediaType.WILDCARD)
-    @Operation(operationId = "runUploadBegin", summary = "Begin an upload; its bytes follow")
+    @Operation(operationId = "runUploadBegin", summary = "Create an upload; PATCH requests send its bytes")
     @APIResponse(responseCode = "201", ref = "UploadBegun")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "412", ref = "OtherTus")
@@ -73,7 +75,7 @@ public class RunUploadResource {
 
     @HEAD
     @Path("{upload}")
-    @Operation(operationId = "runUploadLook", summary = "How much of an upload is there")
+    @Operation(operationId = "runUploadLook", summary = "Get the number of bytes received of an upload")
     @APIResponse(responseCode = "200", ref = "UploadState")
     @APIResponse(responseCode = "404", description = "No such upload")
     @APIResponse(responseCode = "412", description = "Another version of tus")
@@ -91,7 +93,7 @@ public class RunUploadResource {
     @Consumes(TusHeaders.BYTES)
     @Operation(
             operationId = "runUploadAppend",
-            summary = "Bytes behind those that are there; with the last ones the artifact is")
+            summary = "Append bytes to an upload; the last ones create the artifact")
     @RequestBody(ref = "UploadBytes")
     @APIResponse(responseCode = "204", ref = "UploadReached")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -131,7 +133,7 @@ public class RunUploadResource {
 
     @DELETE
     @Path("{upload}")
-    @Operation(operationId = "runUploadEnd", summary = "Give an upload up; an artifact that it became stays")
+    @Operation(operationId = "runUploadEnd", summary = "Cancel an upload; a finished artifact stays")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")

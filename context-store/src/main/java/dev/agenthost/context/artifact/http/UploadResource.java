@@ -47,7 +47,9 @@ public class UploadResource {
 
     @OPTIONS
     @RequiredRight(AccessRight.SAY)
-    @Operation(operationId = "uploadAbilities", summary = "Which tus is spoken, and how large an upload may be")
+    @Operation(
+            operationId = "uploadAbilities",
+            summary = "Get the supported versions of tus and the largest size of an upload")
     @APIResponse(responseCode = "204", ref = "TusAbilities")
     public Response abilities() {
         return tus.abilities();
@@ -56,7 +58,7 @@ public class UploadResource {
     @POST
     @RequiredRight(AccessRight.SAY)
     @Consumes(MediaType.WILDCARD)
-    @Operation(operationId = "uploadBegin", summary = "Begin an upload; its bytes follow")
+    @Operation(operationId = "uploadBegin", summary = "Create an upload; PATCH requests send its bytes")
     @APIResponse(responseCode = "201", ref = "UploadBegun")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "412", ref = "OtherTus")
@@ -72,7 +74,7 @@ public class UploadResource {
     @HEAD
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)
-    @Operation(operationId = "uploadLook", summary = "How much of an upload is there")
+    @Operation(operationId = "uploadLook", summary = "Get the number of bytes received of an upload")
     @APIResponse(responseCode = "200", ref = "UploadState")
     @APIResponse(responseCode = "404", description = "No such upload")
     @APIResponse(responseCode = "412", description = "Another version of tus")
@@ -89,9 +91,7 @@ public class UploadResource {
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)
     @Consumes(TusHeaders.BYTES)
-    @Operation(
-            operationId = "uploadAppend",
-            summary = "Bytes behind those that are there; with the last ones the artifact is")
+    @Operation(operationId = "uploadAppend", summary = "Append bytes to an upload; the last ones create the artifact")
     @RequestBody(ref = "UploadBytes")
     @APIResponse(responseCode = "204", ref = "UploadReached")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -133,7 +133,7 @@ public class UploadResource {
     @DELETE
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)
-    @Operation(operationId = "uploadEnd", summary = "Give an upload up; an artifact that it became stays")
+    @Operation(operationId = "uploadEnd", summary = "Cancel an upload; a finished artifact stays")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")

@@ -46,7 +46,7 @@ public class AuditResource {
 
     @GET
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "readAudit", summary = "Entries of the audit, newest first, in pages")
+    @Operation(operationId = "readAudit", summary = "List the entries of the audit, newest first, in pages")
     @APIResponse(responseCode = "200", ref = "AuditPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Page<JsonNode>> page(

@@ -34,7 +34,7 @@ public class ErasedEventsResource {
     @POST
     @Operation(
             operationId = "pageErasedEvents",
-            summary = "Events that were erased in the last 35 days, in the order of their erasure",
+            summary = "List the events erased in the last 35 days, in the order of their erasure",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ErasedEventsQuestion")
     @APIResponse(responseCode = "200", ref = "ErasedEvents")

@@ -48,7 +48,7 @@ public class ErasureResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "erase", summary = "Erase what was stored of a conversation or an actor until now")
+    @Operation(operationId = "erase", summary = "Erase the stored data of a conversation or an actor up to now")
     @RequestBody(ref = "ErasureTarget")
     @APIResponse(responseCode = "202", ref = "ErasureAsked")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -64,7 +64,7 @@ public class ErasureResource {
     @GET
     @Path("/{erasure_id}")
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "readErasure", summary = "How far an erasure is, and its receipt")
+    @Operation(operationId = "readErasure", summary = "Get the progress of an erasure, and its receipt")
     @APIResponse(responseCode = "200", ref = "Erasure")
     @APIResponse(responseCode = "404", description = "There is no such erasure in the workspace")
     public Uni<Response> read(@Parameter(ref = "erasure_id") @PathParam("erasure_id") String id) {

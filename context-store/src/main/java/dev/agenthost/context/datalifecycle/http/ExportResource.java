@@ -52,9 +52,7 @@ public class ExportResource {
     // A type that begins as that of JSON does would be made an array of.
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @RequiredRight(AccessRight.INSPECT)
-    @Operation(
-            operationId = "exportConversation",
-            summary = "All that is stored of a conversation, a JSON document a line")
+    @Operation(operationId = "exportConversation", summary = "Export a conversation, one JSON document on each line")
     @APIResponse(responseCode = "200", ref = "Export")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public RestMulti<byte[]> export(

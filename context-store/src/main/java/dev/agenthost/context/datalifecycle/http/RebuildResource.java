@@ -50,7 +50,7 @@ public class RebuildResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "rebuildTranscript",
-            summary = "Make the transcript of a conversation again from the event log")
+            summary = "Rebuild the transcript of a conversation from the event log")
     @RequestBody(ref = "RebuildScope")
     @APIResponse(responseCode = "202", ref = "RebuildAsked")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -66,7 +66,7 @@ public class RebuildResource {
     @GET
     @Path("/{rebuild_id}")
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "readRebuild", summary = "How far a rebuild is")
+    @Operation(operationId = "readRebuild", summary = "Get the progress of a rebuild")
     @APIResponse(responseCode = "200", ref = "Rebuild")
     @APIResponse(responseCode = "404", description = "There is no such rebuild in the workspace")
     public Uni<Response> read(@Parameter(ref = "rebuild_id") @PathParam("rebuild_id") String id) {

@@ -49,7 +49,7 @@ public class RetentionResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "readRetention", summary = "How long the workspace keeps each class, with its ETag")
+    @Operation(operationId = "readRetention", summary = "Get the retention of each class of data, and its ETag")
     @APIResponse(responseCode = "200", ref = "Retention")
     public Uni<Response> get() {
         return retentions.find(caller.workspaceId()).map(this::answer);
@@ -59,7 +59,7 @@ public class RetentionResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "replaceRetention",
-            summary = "Say how long the workspace keeps each class; what is left out is the operator's again")
+            summary = "Set the retention of each class of data; omitted classes return to the operator's defaults")
     @RequestBody(ref = "Retention")
     @APIResponse(responseCode = "200", ref = "Retention")
     @APIResponse(responseCode = "400", ref = "Invalid")

@@ -51,7 +51,7 @@ public class FileBytesResource {
     @Path("read")
     @Operation(
             operationId = "readFile",
-            summary = "All bytes of a file",
+            summary = "Read a file",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "FileQuestion")
     @APIResponse(responseCode = "200", ref = "FileBase64")

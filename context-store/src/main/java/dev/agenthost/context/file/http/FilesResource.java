@@ -70,7 +70,7 @@ public class FilesResource {
     @Blocking
     @Consumes(MediaType.WILDCARD)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "giveFile", summary = "Keep a file; its bytes are the body")
+    @Operation(operationId = "giveFile", summary = "Create a file; the body is its bytes")
     @RequestBody(ref = "FileBytes")
     @APIResponse(responseCode = "201", ref = "FileMade")
     @APIResponse(responseCode = "200", ref = "StoredFile")
@@ -94,7 +94,7 @@ public class FilesResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "listFiles", summary = "The files of the workspace, the newest first")
+    @Operation(operationId = "listFiles", summary = "List the files of the workspace, newest first")
     @APIResponse(responseCode = "200", ref = "Files")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Page<StoredFile>> list(
@@ -110,7 +110,7 @@ public class FilesResource {
     @Path("{file_key}")
     @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "describeFile", summary = "What is known of a file")
+    @Operation(operationId = "describeFile", summary = "Get the metadata of a file")
     @APIResponse(responseCode = "200", ref = "StoredFile")
     @APIResponse(responseCode = "404", ref = "NoFile")
     public Uni<StoredFile> describe(@Parameter(ref = "file_key") @RestPath("file_key") String fileKey) {
@@ -122,7 +122,7 @@ public class FilesResource {
     @Path("{file_key}/content")
     @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
-    @Operation(operationId = "downloadFile", summary = "The bytes of a file")
+    @Operation(operationId = "downloadFile", summary = "Read a file")
     @APIResponse(responseCode = "200", ref = "FileContent")
     @APIResponse(responseCode = "304", ref = "Unchanged")
     @APIResponse(responseCode = "404", ref = "NoFile")
@@ -140,7 +140,7 @@ public class FilesResource {
     @DELETE
     @Path("{file_key}")
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "deleteFile", summary = "Take a file away; runs that were granted it read it no more")
+    @Operation(operationId = "deleteFile", summary = "Delete a file; runs that were granted it can no longer read it")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoFile")
     public Uni<Void> delete(@Parameter(ref = "file_key") @RestPath("file_key") String fileKey) {

@@ -39,7 +39,7 @@ public class RawDownloadResource {
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "downloadRawPayload",
-            summary = "The platform's own payload that an event came with, scrubbed; `raw_ref` names it")
+            summary = "Get the raw payload of an event, with secrets removed; `raw_ref` names it")
     @APIResponse(responseCode = "200", ref = "RawPayload")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     public Uni<Response> content(@Parameter(description = "The id of the artifact.") @RestPath String artifact) {

@@ -52,7 +52,7 @@ public class RawResource {
     @Path("put")
     @Operation(
             operationId = "putRawPayload",
-            summary = "Keep the payload that an event came with, once for each event",
+            summary = "Store the raw payload of an event, once for each event",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "RawPut")
     @APIResponse(responseCode = "200", ref = "RawKept")
@@ -66,7 +66,7 @@ public class RawResource {
     @Path("metadata")
     @Operation(
             operationId = "getRawPayload",
-            summary = "What is known of a raw payload, as a run sees it",
+            summary = "Get the metadata of a raw payload, as a run sees it",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -80,7 +80,7 @@ public class RawResource {
     @Path("read")
     @Operation(
             operationId = "readRawPayload",
-            summary = "A range of a raw payload's bytes, as a run sees it",
+            summary = "Read a range of bytes of a raw payload, as a run sees it",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactRangeQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactReadResult")

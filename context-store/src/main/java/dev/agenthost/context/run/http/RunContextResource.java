@@ -57,7 +57,7 @@ public class RunContextResource {
     @Path("run-context")
     @Operation(
             operationId = "openRun",
-            summary = "What an attempt of a run is told at its start; raises its fence",
+            summary = "Get the context of an attempt at its start; later writes of earlier attempts are refused",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "RunContextQuestion")
     @APIResponse(responseCode = "200", ref = "RunContext")
@@ -77,7 +77,7 @@ public class RunContextResource {
     @Path("runs/end")
     @Operation(
             operationId = "endRun",
-            summary = "The run is over; later writes are refused",
+            summary = "End a run; its later writes are refused",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "RunEnd")
     @APIResponse(responseCode = "204", description = "It is over")

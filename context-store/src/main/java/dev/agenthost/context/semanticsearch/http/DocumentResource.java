@@ -81,7 +81,7 @@ public class DocumentResource {
     @Consumes({MediaType.TEXT_PLAIN, "text/markdown", MediaType.TEXT_HTML, "application/pdf"})
     @Operation(
             operationId = "putDocument",
-            summary = "Give a document; it is indexed in the background. The same content again changes nothing.")
+            summary = "Add a document, which is indexed in the background; the same content again changes nothing")
     @RequestBody(ref = "DocumentBytes")
     @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
     @APIResponse(responseCode = "201", ref = "KnowledgeDocumentMade")
@@ -113,7 +113,7 @@ public class DocumentResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listDocuments", summary = "The documents of a knowledge base, in the order of their ids")
+    @Operation(operationId = "listDocuments", summary = "List the documents of a knowledge base, ordered by id")
     @APIResponse(responseCode = "200", ref = "KnowledgeDocuments")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
@@ -135,7 +135,9 @@ public class DocumentResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{document_id}")
-    @Operation(operationId = "readDocument", summary = "One document: what is known of it, and how far it is")
+    @Operation(
+            operationId = "readDocument",
+            summary = "Get the metadata of a document and the progress of its indexing")
     @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> get(
@@ -152,7 +154,7 @@ public class DocumentResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{document_id}")
-    @Operation(operationId = "deleteDocument", summary = "Take a document out; nothing of it is found from then on")
+    @Operation(operationId = "deleteDocument", summary = "Delete a document; searches no longer find it")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> delete(

@@ -40,7 +40,7 @@ public class EmbeddingModelResource {
     @POST
     @Operation(
             operationId = "tellEmbeddingModel",
-            summary = "An embedding model of a workspace is this one now, or is gone",
+            summary = "Set or delete an embedding model of a workspace",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "EmbeddingModelChange")
     @APIResponse(responseCode = "200", ref = "EmbeddingModelKnown")

@@ -65,7 +65,9 @@ public class KnowledgeBasesResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "createKnowledgeBase", summary = "Add a knowledge base; without a kb_id it is given one")
+    @Operation(
+            operationId = "createKnowledgeBase",
+            summary = "Create a knowledge base; without a kb_id the host assigns one")
     @RequestBody(ref = "KnowledgeBase")
     @APIResponse(responseCode = "201", ref = "KnowledgeBaseMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -77,9 +79,7 @@ public class KnowledgeBasesResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(
-            operationId = "listKnowledgeBases",
-            summary = "The knowledge bases of the workspace, in the order of their ids")
+    @Operation(operationId = "listKnowledgeBases", summary = "List the knowledge bases of the workspace, ordered by id")
     @APIResponse(responseCode = "200", ref = "KnowledgeBases")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Response> list(
@@ -91,7 +91,7 @@ public class KnowledgeBasesResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{kb_id}")
-    @Operation(operationId = "readKnowledgeBase", summary = "One knowledge base, with its ETag")
+    @Operation(operationId = "readKnowledgeBase", summary = "Get a knowledge base and its ETag")
     @APIResponse(responseCode = "200", ref = "KnowledgeBase")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> get(@Parameter(ref = "kb_id") @PathParam("kb_id") String id) {
@@ -105,7 +105,7 @@ public class KnowledgeBasesResource {
     @Operation(
             operationId = "replaceKnowledgeBase",
             summary =
-                    "Replace what is said of a knowledge base; where its chunks or vectors become others, its documents are indexed again")
+                    "Replace a knowledge base; its documents are indexed again if the change affects their chunks or vectors")
     @RequestBody(ref = "KnowledgeBase")
     @APIResponse(responseCode = "200", ref = "KnowledgeBase")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -123,7 +123,7 @@ public class KnowledgeBasesResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{kb_id}")
-    @Operation(operationId = "deleteKnowledgeBase", summary = "Take a knowledge base out, with all its documents")
+    @Operation(operationId = "deleteKnowledgeBase", summary = "Delete a knowledge base with all its documents")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")

@@ -55,7 +55,9 @@ public class KnowledgeSearchResource {
 
     @POST
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "searchKnowledge", summary = "The passages that fit a query best, as a run would get them")
+    @Operation(
+            operationId = "searchKnowledge",
+            summary = "Search a knowledge base, with the passages that a run would get")
     @RequestBody(ref = "KnowledgeQuery")
     @APIResponse(responseCode = "200", ref = "KnowledgeAnswer")
     @APIResponse(responseCode = "400", ref = "Invalid")

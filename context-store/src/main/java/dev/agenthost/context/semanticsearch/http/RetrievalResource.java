@@ -43,7 +43,7 @@ public class RetrievalResource {
     @Path("retrieve")
     @Operation(
             operationId = "retrieveKnowledge",
-            summary = "The passages of some knowledge bases that fit a query best",
+            summary = "Retrieve the best matching passages of knowledge bases",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "KnowledgeQuestion")
     @APIResponse(responseCode = "200", ref = "KnowledgeAnswer")

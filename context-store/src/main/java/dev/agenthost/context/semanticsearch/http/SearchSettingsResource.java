@@ -50,7 +50,7 @@ public class SearchSettingsResource {
     @RequiredRight(AccessRight.READ)
     @Operation(
             operationId = "readSearchSettings",
-            summary = "How transcripts are searched, with its ETag, and what waits")
+            summary = "Get the search settings, their ETag and the number of messages that are not yet indexed")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     public Uni<Response> get() {
         String workspace = caller.workspaceId();
@@ -61,8 +61,7 @@ public class SearchSettingsResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "replaceSearchSettings",
-            summary =
-                    "Say whether transcripts are found by what was meant as well; what was said before is caught up with")
+            summary = "Turn semantic search of transcripts on or off; existing messages are indexed in the background")
     @RequestBody(ref = "SearchSettings")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     @APIResponse(responseCode = "400", ref = "Invalid")

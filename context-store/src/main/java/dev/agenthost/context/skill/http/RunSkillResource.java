@@ -50,7 +50,7 @@ public class RunSkillResource {
     @Path("read")
     @Operation(
             operationId = "activateSkill",
-            summary = "All that a skill says",
+            summary = "Read a skill",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "SkillQuestion")
     @APIResponse(responseCode = "200", ref = "SkillContent")
@@ -67,7 +67,7 @@ public class RunSkillResource {
     @Path("register")
     @Operation(
             operationId = "registerSkill",
-            summary = "Keep a skill that a runner wrote",
+            summary = "Register a skill that a runner wrote",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "SkillRegistration")
     @APIResponse(responseCode = "200", ref = "SkillRegistered")

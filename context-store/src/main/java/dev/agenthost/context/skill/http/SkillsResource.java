@@ -62,7 +62,7 @@ public class SkillsResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listSkills", summary = "The skills of the workspace, in the order of their names")
+    @Operation(operationId = "listSkills", summary = "List the skills of the workspace, ordered by name")
     @APIResponse(responseCode = "200", ref = "Skills")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Page<SkillSummary>> list(
@@ -76,7 +76,7 @@ public class SkillsResource {
     @GET
     @Path("{skill}")
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "readSkill", summary = "One skill, with its ETag")
+    @Operation(operationId = "readSkill", summary = "Get a skill and its ETag")
     @APIResponse(responseCode = "200", ref = "Skill")
     @APIResponse(responseCode = "404", ref = "NoSkill")
     public Uni<Response> get(@Parameter(ref = "skill") @RestPath String skill) {
@@ -91,7 +91,7 @@ public class SkillsResource {
     @Consumes({MediaType.APPLICATION_JSON, SkillMarkdown.TYPE})
     @Operation(
             operationId = "writeSkill",
-            summary = "Make a skill, or replace it; one that a runner registered becomes yours")
+            summary = "Create or replace a skill; a skill that a runner registered becomes the administrator's")
     @RequestBody(ref = "Skill")
     @APIResponse(responseCode = "201", ref = "SkillMade")
     @APIResponse(responseCode = "200", ref = "Skill")
@@ -126,7 +126,7 @@ public class SkillsResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "deleteSkill",
-            summary = "Take a skill away; runs that were granted it activate it no more")
+            summary = "Delete a skill; runs that were granted it can no longer activate it")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoSkill")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")

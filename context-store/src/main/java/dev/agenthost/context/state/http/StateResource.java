@@ -66,7 +66,7 @@ public class StateResource {
     @Path("get")
     @Operation(
             operationId = "getState",
-            summary = "One value",
+            summary = "Get a value",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StateCall")
     @APIResponse(responseCode = "200", ref = "StateValue")
@@ -120,7 +120,7 @@ public class StateResource {
     @Path("apply")
     @Operation(
             operationId = "applyState",
-            summary = "Several changes of a scope, all or none",
+            summary = "Apply several changes of a scope, all or none",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StateChanges")
     @APIResponse(responseCode = "200", ref = "StateSuccess")
@@ -139,7 +139,7 @@ public class StateResource {
     @Path("list")
     @Operation(
             operationId = "listState",
-            summary = "The names of the values of a scope",
+            summary = "List the names of the values of a scope",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StateCall")
     @APIResponse(responseCode = "200", ref = "StateKeys")

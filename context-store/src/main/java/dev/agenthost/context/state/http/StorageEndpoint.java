@@ -49,7 +49,7 @@ public class StorageEndpoint {
     @Path("get")
     @Operation(
             operationId = "getStorage",
-            summary = "One value",
+            summary = "Get a value",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageValue")
@@ -67,7 +67,7 @@ public class StorageEndpoint {
     @Blocking
     @Operation(
             operationId = "setStorage",
-            summary = "Keep a value",
+            summary = "Set a value",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageSuccess")
@@ -93,7 +93,7 @@ public class StorageEndpoint {
     @Path("delete")
     @Operation(
             operationId = "deleteStorage",
-            summary = "Forget a value",
+            summary = "Delete a value",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageSuccess")
@@ -111,7 +111,7 @@ public class StorageEndpoint {
     @Path("keys")
     @Operation(
             operationId = "listStorage",
-            summary = "The keys of an owner: all of them, or a page of those with a prefix",
+            summary = "List the keys of an owner: all, or those with a prefix in pages",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageKeys")

@@ -55,7 +55,7 @@ public class ConversationEventResource {
     @Operation(
             operationId = "readEvents",
             summary =
-                    "What happened in a conversation, newest first; what runs did and what became of deliveries where their types are named")
+                    "List the events of a conversation, newest first; events of runs and deliveries only if their types are named")
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace")

@@ -56,7 +56,7 @@ public class HistoryResource {
     @POST
     @Operation(
             operationId = "pageHistory",
-            summary = "A page of a transcript that lacks nothing up to the positions",
+            summary = "List the messages of a transcript that is complete up to the given positions, in pages",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "HistoryQuestion")
     @APIResponse(responseCode = "200", ref = "HistoryPage")

@@ -33,7 +33,7 @@ public class ResultsResource {
     @POST
     @Operation(
             operationId = "pageRunResults",
-            summary = "A page of the results of a run, in the order of their positions; deltas are not kept",
+            summary = "List the results of a run without its deltas, ordered by position, in pages",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "RunResultsQuestion")
     @APIResponse(responseCode = "200", ref = "RunResults")

@@ -55,7 +55,7 @@ public class StoredEventResource {
     @Path("get")
     @Operation(
             operationId = "getEvent",
-            summary = "One event of a conversation, or one outside any",
+            summary = "Get an event, with or without a conversation",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "EventQuestion")
     @APIResponse(responseCode = "200", ref = "AgentEventRecord")
@@ -81,7 +81,7 @@ public class StoredEventResource {
     @Path("page")
     @Operation(
             operationId = "pageEvents",
-            summary = "A page of the events of a conversation, newest first",
+            summary = "List the events of a conversation, newest first, in pages",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "EventPageQuestion")
     @APIResponse(responseCode = "200", ref = "EventPage")

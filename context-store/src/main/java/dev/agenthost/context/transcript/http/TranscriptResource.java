@@ -54,7 +54,7 @@ public class TranscriptResource {
      */
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "readTranscript", summary = "All that was said in a conversation, in pages")
+    @Operation(operationId = "readTranscript", summary = "List the messages of a conversation, in pages")
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace")

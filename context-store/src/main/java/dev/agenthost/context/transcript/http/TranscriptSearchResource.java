@@ -57,7 +57,7 @@ public class TranscriptSearchResource {
     @POST
     @Operation(
             operationId = "searchHistory",
-            summary = "What was said in a conversation, by its words, best first",
+            summary = "Search the messages of a conversation, best match first",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "HistorySearchQuestion")
     @APIResponse(responseCode = "200", ref = "HistorySearchResult")

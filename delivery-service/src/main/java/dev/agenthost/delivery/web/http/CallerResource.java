@@ -38,7 +38,7 @@ public class CallerResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "readCaller", summary = "The workspace, name and role of the key")
+    @Operation(operationId = "readCaller", summary = "Get the workspace, name and role of the key")
     @APIResponse(responseCode = "200", ref = "Caller")
     public byte[] known() {
         return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyId(), caller.keyName(), caller.role()));

@@ -72,7 +72,7 @@ public class DeadLetterResource {
     @GET
     @RequiredRight(AccessRight.DEAD_LETTERS)
     @RunOnVirtualThread
-    @Operation(operationId = "countDeadLetters", summary = "The numbers of dead letters, by topic and reason")
+    @Operation(operationId = "countDeadLetters", summary = "Count the dead letters by topic and reason")
     @APIResponse(responseCode = "200", ref = "DeadLetterSummary")
     @APIResponse(responseCode = "503", ref = "DeadLettersUnavailable")
     public Response summary() {
@@ -83,7 +83,7 @@ public class DeadLetterResource {
     @Path("/{topic}")
     @RequiredRight(AccessRight.DEAD_LETTERS)
     @RunOnVirtualThread
-    @Operation(operationId = "listDeadLetters", summary = "The dead letters of a topic, newest first, in pages")
+    @Operation(operationId = "listDeadLetters", summary = "List the dead letters of a topic, newest first, in pages")
     @APIResponse(responseCode = "200", ref = "DeadLetterPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "Missing")
@@ -117,7 +117,7 @@ public class DeadLetterResource {
     @RunOnVirtualThread
     @Operation(
             operationId = "readDeadLetter",
-            summary = "One dead letter with its headers and the beginning of its value",
+            summary = "Get a dead letter with its headers and the beginning of its value",
             description = "The content may be what a person wrote, so each call is in the audit as `dead_letter.read`.")
     @APIResponse(responseCode = "200", ref = "DeadLetter")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -154,7 +154,7 @@ public class DeadLetterResource {
     @RunOnVirtualThread
     @Operation(
             operationId = "redriveDeadLetters",
-            summary = "Publish dead letters to the topic they came from, or show which",
+            summary = "Publish dead letters to the topic that they came from, or list them only",
             description =
                     "At most 500 of a request, oldest first; `more` says that the same request goes on with further ones. Key, value,"
                             + " partition and headers are those of the original record. Each is in the audit as `dead_letter.redrive`.")

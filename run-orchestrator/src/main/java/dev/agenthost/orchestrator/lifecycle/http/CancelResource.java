@@ -55,7 +55,7 @@ public class CancelResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "cancelRun",
-            summary = "Ask that a run end, also one that waits to be continued; with a reason or without a body")
+            summary = "Cancel a run, also one that waits to be continued; the body with a reason is optional")
     @RequestBody(
             required = false,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "Wish")))

@@ -40,7 +40,7 @@ public class GrantResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "readGrant", summary = "What a run was allowed")
+    @Operation(operationId = "readGrant", summary = "Get the grant of a run")
     @APIResponse(responseCode = "200", ref = "Grant")
     @APIResponse(responseCode = "404", ref = "NoGrant")
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {

@@ -43,7 +43,7 @@ public class RunResource {
     /** Returns the {@link RunView} of the run. */
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "readRun", summary = "What a run is now")
+    @Operation(operationId = "readRun", summary = "Get a run")
     @APIResponse(responseCode = "200", ref = "Run")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {

@@ -39,7 +39,7 @@ public class RunsResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listRuns", summary = "The runs of the key's workspace, newest first, in pages")
+    @Operation(operationId = "listRuns", summary = "List the runs of the key's workspace, newest first, in pages")
     @APIResponse(responseCode = "200", ref = "Runs")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<byte[]> list(@BeanParam RunListParameters parameters) {

@@ -60,7 +60,7 @@ public class ModelsResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "createModel", summary = "Add a model; without a model_id it is given one")
+    @Operation(operationId = "createModel", summary = "Create a model; without a model_id the host assigns one")
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "201", ref = "ModelMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -72,7 +72,7 @@ public class ModelsResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listModels", summary = "The models of the workspace, in the order of their ids")
+    @Operation(operationId = "listModels", summary = "List the models of the workspace, ordered by id")
     @APIResponse(responseCode = "200", ref = "Models")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Response> list(
@@ -84,7 +84,7 @@ public class ModelsResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{model_id}")
-    @Operation(operationId = "readModel", summary = "One model, with its ETag")
+    @Operation(operationId = "readModel", summary = "Get a model and its ETag")
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "404", ref = "NoModel")
     public Uni<Response> get(@Parameter(ref = "model_id") @PathParam("model_id") String id) {
@@ -94,9 +94,7 @@ public class ModelsResource {
     @PUT
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{model_id}")
-    @Operation(
-            operationId = "replaceModel",
-            summary = "Replace a model; what the body leaves out has its default again")
+    @Operation(operationId = "replaceModel", summary = "Replace a model; omitted fields return to their defaults")
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -113,7 +111,7 @@ public class ModelsResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{model_id}")
-    @Operation(operationId = "deleteModel", summary = "Take a model out; calls of it are refused from then on")
+    @Operation(operationId = "deleteModel", summary = "Delete a model; later calls of it are refused")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoModel")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")

@@ -61,7 +61,9 @@ public class GraphViewsResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listProjections", summary = "The latest view of each graph of actions of a conversation")
+    @Operation(
+            operationId = "listProjections",
+            summary = "List the latest view of each graph of actions of a conversation")
     @APIResponse(
             responseCode = "200",
             description = "The views, the latest graph first, at most 50; none for a conversation that is not known",

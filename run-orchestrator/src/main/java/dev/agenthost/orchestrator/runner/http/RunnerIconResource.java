@@ -43,7 +43,7 @@ public class RunnerIconResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Produces("image/*")
-    @Operation(operationId = "runnerIcon", summary = "The picture of a connected plugin")
+    @Operation(operationId = "runnerIcon", summary = "Get the icon of a connected plugin")
     @APIResponse(responseCode = "200", ref = "Icon")
     @APIResponse(responseCode = "304", ref = "Unchanged")
     @APIResponse(responseCode = "404", ref = "NoIcon")

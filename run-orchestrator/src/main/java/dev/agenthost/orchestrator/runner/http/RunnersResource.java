@@ -40,7 +40,7 @@ public class RunnersResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "listRunners", summary = "The runners that are connected and may serve this workspace")
+    @Operation(operationId = "listRunners", summary = "List the connected runners that may serve this workspace")
     @APIResponse(responseCode = "200", ref = "Runners")
     public Uni<ObjectNode> list() {
         return board.overview(caller.workspaceId()).map(overview -> {
@@ -63,7 +63,7 @@ public class RunnersResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "refreshRunners",
-            summary = "Ask the plugins that may serve this workspace which runners they have")
+            summary = "Request the runners of the plugins that may serve this workspace again")
     @APIResponse(responseCode = "202", description = "They are asked")
     public Uni<Response> refresh() {
         return board.refresh(caller.workspaceId())
@@ -74,7 +74,7 @@ public class RunnersResource {
     @Path("{plugin_author}/{plugin_name}/{runner_name}/manifest")
     @RequiredRight(AccessRight.CONFIGURE)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "runnerManifest", summary = "The manifest of a connected runner as its plugin sent it")
+    @Operation(operationId = "runnerManifest", summary = "Get the manifest of a connected runner as its plugin sent it")
     @APIResponse(responseCode = "200", ref = "RawManifest")
     @APIResponse(responseCode = "404", ref = "NoRunner")
     public Uni<String> manifest(

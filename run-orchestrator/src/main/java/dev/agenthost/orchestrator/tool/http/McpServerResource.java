@@ -71,7 +71,7 @@ public class McpServerResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "createMcpServer", summary = "Add a server under the server_id that policies name it by")
+    @Operation(operationId = "createMcpServer", summary = "Create an MCP server under the server_id that policies name")
     @RequestBody(ref = "McpServer")
     @APIResponse(responseCode = "201", ref = "McpServerMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -83,7 +83,7 @@ public class McpServerResource {
 
     @GET
     @RequiredRight(AccessRight.READ)
-    @Operation(operationId = "listMcpServers", summary = "The MCP servers of the workspace, in the order of their ids")
+    @Operation(operationId = "listMcpServers", summary = "List the MCP servers of the workspace, ordered by id")
     @APIResponse(responseCode = "200", ref = "McpServers")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Response> list(
@@ -95,7 +95,7 @@ public class McpServerResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{server_id}")
-    @Operation(operationId = "readMcpServer", summary = "One server, with its ETag")
+    @Operation(operationId = "readMcpServer", summary = "Get an MCP server and its ETag")
     @APIResponse(responseCode = "200", ref = "McpServer")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     public Uni<Response> get(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
@@ -107,7 +107,7 @@ public class McpServerResource {
     @Path("/{server_id}")
     @Operation(
             operationId = "replaceMcpServer",
-            summary = "Replace a server; what the body leaves out has its default again")
+            summary = "Replace an MCP server; omitted fields return to their defaults")
     @RequestBody(ref = "McpServer")
     @APIResponse(responseCode = "200", ref = "McpServer")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -124,7 +124,7 @@ public class McpServerResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}")
-    @Operation(operationId = "deleteMcpServer", summary = "Take a server out; calls of it are refused from then on")
+    @Operation(operationId = "deleteMcpServer", summary = "Delete an MCP server; later calls of it are refused")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
@@ -138,7 +138,9 @@ public class McpServerResource {
     // To ask a server is to call it, or to start a program.
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}/tools")
-    @Operation(operationId = "listMcpServerTools", summary = "What a server offers at this moment, by asking it")
+    @Operation(
+            operationId = "listMcpServerTools",
+            summary = "List the tools that an MCP server offers now, by asking it")
     @APIResponse(responseCode = "200", ref = "McpServerTools")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
