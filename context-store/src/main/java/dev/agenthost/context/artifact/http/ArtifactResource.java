@@ -57,7 +57,7 @@ public class ArtifactResource {
     @Blocking
     @Operation(
             operationId = "putArtifact",
-            summary = "Store an artifact of a run, or give a stored one a name",
+            summary = "Store an artifact of a run, or look up a stored one",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactPut")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -89,7 +89,7 @@ public class ArtifactResource {
     @Path("metadata")
     @Operation(
             operationId = "getArtifact",
-            summary = "Get the metadata of an artifact, as a run sees it",
+            summary = "Get the metadata of an artifact that a run can read",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -104,7 +104,7 @@ public class ArtifactResource {
     @Path("read")
     @Operation(
             operationId = "readArtifact",
-            summary = "Read a range of bytes of an artifact, as a run sees it",
+            summary = "Read a range of bytes of an artifact that a run can read",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactRangeQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactReadResult")

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * range beyond the end (416).
  */
 @Path("/api/v1/artifacts/{artifact}")
-@Tag(name = "artifacts", description = "What runs made.")
+@Tag(name = "artifacts", description = "Artifacts of runs.")
 public class DownloadResource {
     private final ArtifactRepository store;
     private final RequestCaller caller;

@@ -60,7 +60,7 @@ public class LinkResource {
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "linkArtifact",
-            summary = "Create a link that downloads an artifact without a key for a limited time")
+            summary = "Create a temporary link that downloads an artifact without an API key")
     @APIResponse(responseCode = "201", ref = "ArtifactLink")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")

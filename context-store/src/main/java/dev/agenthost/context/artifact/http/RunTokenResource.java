@@ -37,7 +37,7 @@ public class RunTokenResource {
     @POST
     @Operation(
             operationId = "giveUploadToken",
-            summary = "Issue a token with which an attempt of a run uploads artifacts for a limited time",
+            summary = "Issue a temporary token with which an attempt of a run uploads artifacts",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "UploadGrant")
     @APIResponse(responseCode = "200", ref = "UploadToken")

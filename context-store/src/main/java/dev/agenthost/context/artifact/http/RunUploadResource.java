@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Path(RunUploadResource.PATH)
 @Blocking
-@Tag(name = "uploads", description = "Artifacts that come in parts, by tus 1.0.0.")
+@Tag(name = "uploads", description = "Resumable uploads of artifacts with tus 1.0.0.")
 public class RunUploadResource {
     static final String PATH = "/signed/v1/uploads";
     private static final String BEARER = "Bearer ";
@@ -50,7 +50,7 @@ public class RunUploadResource {
     @OPTIONS
     @Operation(
             operationId = "runUploadAbilities",
-            summary = "Get the supported versions of tus and the largest size of an upload")
+            summary = "Get the supported versions of tus and the maximum size of an upload")
     @APIResponse(responseCode = "204", ref = "TusAbilities")
     public Response abilities() {
         return tus.abilities();
@@ -77,10 +77,10 @@ public class RunUploadResource {
     @Path("{upload}")
     @Operation(operationId = "runUploadLook", summary = "Get the number of bytes received of an upload")
     @APIResponse(responseCode = "200", ref = "UploadState")
-    @APIResponse(responseCode = "404", description = "No such upload")
-    @APIResponse(responseCode = "412", description = "Another version of tus")
+    @APIResponse(responseCode = "404", description = "The upload does not exist, has expired, or is not visible to the caller")
+    @APIResponse(responseCode = "412", description = "The requested tus version is not supported")
     public Response status(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.requireVersion(version);
@@ -102,9 +102,9 @@ public class RunUploadResource {
     @APIResponse(responseCode = "412", ref = "OtherTus")
     @APIResponse(
             responseCode = "415",
-            description = "The body is none of tus, or the bytes are surely not what they are said to be")
+            description = "The body is not application/offset+octet-stream, or the bytes contradict the declared media type")
     public Response append(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
@@ -119,7 +119,7 @@ public class RunUploadResource {
     @Consumes(TusHeaders.BYTES)
     @Operation(hidden = true)
     public Response override(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @HeaderParam("X-HTTP-Method-Override") @Nullable String method,
             @HeaderParam("Tus-Resumable") @Nullable String version,
@@ -133,12 +133,12 @@ public class RunUploadResource {
 
     @DELETE
     @Path("{upload}")
-    @Operation(operationId = "runUploadEnd", summary = "Cancel an upload; a finished artifact stays")
+    @Operation(operationId = "runUploadEnd", summary = "Cancel an upload; a completed artifact is not deleted")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")
     public Response end(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.requireVersion(version);

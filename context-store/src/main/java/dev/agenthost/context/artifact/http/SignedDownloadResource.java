@@ -47,7 +47,7 @@ public class SignedDownloadResource {
     /** Sends the bytes in pieces; reads the next piece once the client has taken the last one. */
     @GET
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
-    @Operation(operationId = "downloadByLink", summary = "Read an artifact, or one range of its bytes, by a link")
+    @Operation(operationId = "downloadByLink", summary = "Read an artifact, or one range of its bytes, through a link")
     @APIResponse(responseCode = "200", ref = "Bytes")
     @APIResponse(responseCode = "206", ref = "PartOfBytes")
     @APIResponse(responseCode = "304", ref = "Unchanged")

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Path(UploadResource.PATH)
 @Blocking
-@Tag(name = "uploads", description = "Artifacts that come in parts, by tus 1.0.0.")
+@Tag(name = "uploads", description = "Resumable uploads of artifacts with tus 1.0.0.")
 public class UploadResource {
     static final String PATH = "/api/v1/uploads";
 
@@ -49,7 +49,7 @@ public class UploadResource {
     @RequiredRight(AccessRight.SAY)
     @Operation(
             operationId = "uploadAbilities",
-            summary = "Get the supported versions of tus and the largest size of an upload")
+            summary = "Get the supported versions of tus and the maximum size of an upload")
     @APIResponse(responseCode = "204", ref = "TusAbilities")
     public Response abilities() {
         return tus.abilities();
@@ -76,10 +76,10 @@ public class UploadResource {
     @RequiredRight(AccessRight.SAY)
     @Operation(operationId = "uploadLook", summary = "Get the number of bytes received of an upload")
     @APIResponse(responseCode = "200", ref = "UploadState")
-    @APIResponse(responseCode = "404", description = "No such upload")
-    @APIResponse(responseCode = "412", description = "Another version of tus")
+    @APIResponse(responseCode = "404", description = "The upload does not exist, has expired, or is not visible to the caller")
+    @APIResponse(responseCode = "412", description = "The requested tus version is not supported")
     public Response status(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.requireVersion(version);
@@ -100,9 +100,9 @@ public class UploadResource {
     @APIResponse(responseCode = "412", ref = "OtherTus")
     @APIResponse(
             responseCode = "415",
-            description = "The body is none of tus, or the bytes are surely not what they are said to be")
+            description = "The body is not application/offset+octet-stream, or the bytes contradict the declared media type")
     public Response append(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
@@ -118,7 +118,7 @@ public class UploadResource {
     @Consumes(TusHeaders.BYTES)
     @Operation(hidden = true)
     public Response override(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @HeaderParam("X-HTTP-Method-Override") @Nullable String method,
             @HeaderParam("Tus-Resumable") @Nullable String version,
@@ -133,12 +133,12 @@ public class UploadResource {
     @DELETE
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)
-    @Operation(operationId = "uploadEnd", summary = "Cancel an upload; a finished artifact stays")
+    @Operation(operationId = "uploadEnd", summary = "Cancel an upload; a completed artifact is not deleted")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")
     public Response end(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.requireVersion(version);

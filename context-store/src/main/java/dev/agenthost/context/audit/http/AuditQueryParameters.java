@@ -17,19 +17,18 @@ public class AuditQueryParameters {
     String run;
 
     @QueryParam("bot_id")
-    @Parameter(description = "The bot of the conversation; requires conversation_id; all bots by default.")
+    @Parameter(description = "The id of the bot of the conversation. Requires conversation_id. Default: all bots.")
     @Nullable
     String bot;
 
     @QueryParam("conversation_id")
     @Parameter(
-            description =
-                    "Only entries of the runs of this conversation with all its threads; requires bot_id; all conversations by default.")
+            description = "Only entries of runs of this conversation, in all its threads. Requires bot_id. Default: all conversations.")
     @Nullable
     String conversation;
 
     @QueryParam("kind")
-    @Parameter(description = "Only entries of this action; all actions by default.")
+    @Parameter(description = "Only entries with this action. Default: all actions.")
     @Nullable
     String kind;
 

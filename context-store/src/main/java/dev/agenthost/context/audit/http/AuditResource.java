@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Path("/api/v1/audit")
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "audit", description = "What was decided and asked for.")
+@Tag(name = "audit", description = "Audit entries.")
 public class AuditResource {
     private final AuditEntryRepository entries;
     private final AuditCursors cursors;
@@ -46,7 +46,7 @@ public class AuditResource {
 
     @GET
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "readAudit", summary = "List the entries of the audit, newest first, in pages")
+    @Operation(operationId = "readAudit", summary = "List the audit entries, newest first, in pages")
     @APIResponse(responseCode = "200", ref = "AuditPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Page<JsonNode>> page(

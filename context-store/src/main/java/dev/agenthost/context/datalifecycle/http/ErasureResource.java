@@ -34,7 +34,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path(ErasureResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "erasures", description = "What is forgotten for good.")
+@Tag(name = "erasures", description = "Erasures of conversations and actors.")
 public class ErasureResource {
     static final String PATH = "/api/v1/erasures";
 
@@ -48,7 +48,7 @@ public class ErasureResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "erase", summary = "Erase the stored data of a conversation or an actor up to now")
+    @Operation(operationId = "erase", summary = "Erase the data of a conversation or an actor stored up to now")
     @RequestBody(ref = "ErasureTarget")
     @APIResponse(responseCode = "202", ref = "ErasureAsked")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -64,9 +64,9 @@ public class ErasureResource {
     @GET
     @Path("/{erasure_id}")
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "readErasure", summary = "Get the progress of an erasure, and its receipt")
+    @Operation(operationId = "readErasure", summary = "Get the status and receipt of an erasure")
     @APIResponse(responseCode = "200", ref = "Erasure")
-    @APIResponse(responseCode = "404", description = "There is no such erasure in the workspace")
+    @APIResponse(responseCode = "404", description = "No erasure with this id exists in the workspace")
     public Uni<Response> read(@Parameter(ref = "erasure_id") @PathParam("erasure_id") String id) {
         return erasures.find(caller.workspaceId(), named(id)).map(found -> found.map(
                         erasure -> Response.ok(ErasureBodies.of(erasure)).build())

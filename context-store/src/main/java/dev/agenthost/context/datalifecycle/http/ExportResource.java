@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Errors: a bot or a conversation that is missing, blank or contains a NUL (400, names the parameter).
  */
 @Path("/api/v1/conversations/export")
-@Tag(name = "transcripts", description = "What was said in a conversation.")
+@Tag(name = "transcripts", description = "Messages and events of conversations.")
 public class ExportResource {
     private static final String LINES = "application/jsonl";
 
@@ -52,7 +52,7 @@ public class ExportResource {
     // A type that begins as that of JSON does would be made an array of.
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @RequiredRight(AccessRight.INSPECT)
-    @Operation(operationId = "exportConversation", summary = "Export a conversation, one JSON document on each line")
+    @Operation(operationId = "exportConversation", summary = "Export a conversation, one JSON document per line")
     @APIResponse(responseCode = "200", ref = "Export")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public RestMulti<byte[]> export(

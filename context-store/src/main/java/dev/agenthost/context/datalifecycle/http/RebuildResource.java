@@ -34,7 +34,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path(RebuildResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "transcripts", description = "What was said in a conversation.")
+@Tag(name = "transcripts", description = "Messages and events of conversations.")
 public class RebuildResource {
     static final String PATH = "/api/v1/transcript/rebuild";
 
@@ -66,9 +66,9 @@ public class RebuildResource {
     @GET
     @Path("/{rebuild_id}")
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "readRebuild", summary = "Get the progress of a rebuild")
+    @Operation(operationId = "readRebuild", summary = "Get the status of a rebuild")
     @APIResponse(responseCode = "200", ref = "Rebuild")
-    @APIResponse(responseCode = "404", description = "There is no such rebuild in the workspace")
+    @APIResponse(responseCode = "404", description = "No rebuild with this id exists in the workspace")
     public Uni<Response> read(@Parameter(ref = "rebuild_id") @PathParam("rebuild_id") String id) {
         return rebuilds.find(caller.workspaceId(), named(id)).map(found -> found.map(
                         rebuild -> Response.ok(RebuildBodies.of(rebuild)).build())

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/retention")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "retention", description = "How long what was stored is kept.")
+@Tag(name = "retention", description = "Retention of stored data.")
 public class RetentionResource {
     private final RetentionRepository retentions;
     private final RetentionRules rules;

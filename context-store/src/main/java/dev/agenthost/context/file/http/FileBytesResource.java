@@ -57,7 +57,7 @@ public class FileBytesResource {
     @APIResponse(responseCode = "200", ref = "FileBase64")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoFile")
-    @APIResponse(responseCode = "503", description = "Too many files are read at once")
+    @APIResponse(responseCode = "503", description = "Too many files are being read at the same time")
     public Uni<FileContent> read(FileQuestion question, @Context RoutingContext request) {
         String workspace = question.workspaceId();
         if (!StoredText.fits(workspace)) {

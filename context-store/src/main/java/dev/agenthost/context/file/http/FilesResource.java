@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * another workspace (404, equal answers).
  */
 @Path(FilesResource.PATH)
-@Tag(name = "files", description = "What people keep for their agents.")
+@Tag(name = "files", description = "Files for agents.")
 public class FilesResource {
     static final String PATH = "/api/v1/files";
 
@@ -70,12 +70,12 @@ public class FilesResource {
     @Blocking
     @Consumes(MediaType.WILDCARD)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(operationId = "giveFile", summary = "Create a file; the body is its bytes")
+    @Operation(operationId = "giveFile", summary = "Create a file; the body is its content")
     @RequestBody(ref = "FileBytes")
     @APIResponse(responseCode = "201", ref = "FileMade")
     @APIResponse(responseCode = "200", ref = "StoredFile")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "415", description = "The bytes are surely not what Content-Type says")
+    @APIResponse(responseCode = "415", description = "The content contradicts Content-Type")
     public Uni<Response> give(
             @Parameter(ref = "file_name") @QueryParam("name") @Nullable String name,
             @Parameter(ref = "file_purpose") @QueryParam("purpose") @Nullable String purpose,

@@ -39,7 +39,7 @@ public class RawDownloadResource {
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "downloadRawPayload",
-            summary = "Get the raw payload of an event, with secrets removed; `raw_ref` names it")
+            summary = "Get the raw payload of an event without secrets; `raw_ref` of the event contains its id")
     @APIResponse(responseCode = "200", ref = "RawPayload")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     public Uni<Response> content(@Parameter(description = "The id of the artifact.") @RestPath String artifact) {

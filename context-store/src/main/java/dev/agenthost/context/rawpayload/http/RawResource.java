@@ -66,7 +66,7 @@ public class RawResource {
     @Path("metadata")
     @Operation(
             operationId = "getRawPayload",
-            summary = "Get the metadata of a raw payload, as a run sees it",
+            summary = "Get the metadata of a raw payload that a run can read",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -80,7 +80,7 @@ public class RawResource {
     @Path("read")
     @Operation(
             operationId = "readRawPayload",
-            summary = "Read a range of bytes of a raw payload, as a run sees it",
+            summary = "Read a range of bytes of a raw payload that a run can read",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "ArtifactRangeQuestion")
     @APIResponse(responseCode = "200", ref = "ArtifactReadResult")

@@ -80,7 +80,7 @@ public class RunContextResource {
             summary = "End a run; its later writes are refused",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "RunEnd")
-    @APIResponse(responseCode = "204", description = "It is over")
+    @APIResponse(responseCode = "204", description = "The run is ended")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Void> end(RunEnd end) {
         check("workspace_id", end.workspaceId());

@@ -81,13 +81,13 @@ public class DocumentResource {
     @Consumes({MediaType.TEXT_PLAIN, "text/markdown", MediaType.TEXT_HTML, "application/pdf"})
     @Operation(
             operationId = "putDocument",
-            summary = "Add a document, which is indexed in the background; the same content again changes nothing")
+            summary = "Add a document, which is indexed in the background; identical content is not indexed again")
     @RequestBody(ref = "DocumentBytes")
     @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
     @APIResponse(responseCode = "201", ref = "KnowledgeDocumentMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
-    @APIResponse(responseCode = "409", description = "The knowledge base has as many as it may")
+    @APIResponse(responseCode = "409", description = "The knowledge base has the maximum number of documents")
     public Response put(
             @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
             @Parameter(ref = "filename") @QueryParam("filename") @Nullable String filename,
@@ -137,7 +137,7 @@ public class DocumentResource {
     @Path("/{document_id}")
     @Operation(
             operationId = "readDocument",
-            summary = "Get the metadata of a document and the progress of its indexing")
+            summary = "Get the metadata and indexing status of a document")
     @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> get(

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Path(KnowledgeBasesResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "knowledge", description = "Documents that runs may look things up in.")
+@Tag(name = "knowledge", description = "Knowledge bases and their documents.")
 public class KnowledgeBasesResource {
     static final String PATH = "/api/v1/knowledge-bases";
 
@@ -71,8 +71,8 @@ public class KnowledgeBasesResource {
     @RequestBody(ref = "KnowledgeBase")
     @APIResponse(responseCode = "201", ref = "KnowledgeBaseMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
-    @APIResponse(responseCode = "409", description = "The kb_id is taken, or the workspace has as many as it may")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
+    @APIResponse(responseCode = "409", description = "The kb_id already exists, or the workspace has the maximum number of knowledge bases")
     public Uni<Response> create(byte[] body) {
         return endpoint.create(KnowledgeRequestValidation.limited(body));
     }

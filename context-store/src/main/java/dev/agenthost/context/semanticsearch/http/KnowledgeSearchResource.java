@@ -57,7 +57,7 @@ public class KnowledgeSearchResource {
     @RequiredRight(AccessRight.READ)
     @Operation(
             operationId = "searchKnowledge",
-            summary = "Search a knowledge base, with the passages that a run would get")
+            summary = "Search a knowledge base; a run receives the same passages")
     @RequestBody(ref = "KnowledgeQuery")
     @APIResponse(responseCode = "200", ref = "KnowledgeAnswer")
     @APIResponse(responseCode = "400", ref = "Invalid")

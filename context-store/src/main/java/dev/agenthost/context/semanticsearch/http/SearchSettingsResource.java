@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/search-settings")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "search settings", description = "How transcripts are searched.")
+@Tag(name = "search settings", description = "Search settings of transcripts.")
 public class SearchSettingsResource {
     private final SearchSettingsRepository settings;
     private final Embedder embedder;
@@ -61,7 +61,7 @@ public class SearchSettingsResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "replaceSearchSettings",
-            summary = "Turn semantic search of transcripts on or off; existing messages are indexed in the background")
+            summary = "Enable or disable semantic search of transcripts; existing messages are indexed in the background")
     @RequestBody(ref = "SearchSettings")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     @APIResponse(responseCode = "400", ref = "Invalid")

@@ -67,14 +67,14 @@ public class RunSkillResource {
     @Path("register")
     @Operation(
             operationId = "registerSkill",
-            summary = "Register a skill that a runner wrote",
+            summary = "Register a skill written by a runner",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "SkillRegistration")
     @APIResponse(responseCode = "200", ref = "SkillRegistered")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "403", description = "A person, or another runner, has a skill of this name")
+    @APIResponse(responseCode = "403", description = "A skill with this name was written by a person or registered by another runner")
     @APIResponse(responseCode = "409", ref = "Fenced")
-    @APIResponse(responseCode = "413", description = "The workspace's quota has no room for another skill")
+    @APIResponse(responseCode = "413", description = "The skill quota of the workspace is exceeded")
     public Uni<SkillRegistered> register(SkillRegistration given) {
         String workspace = RunRequestValidation.fitting(given.workspaceId(), "workspace_id");
         String runner = RunRequestValidation.fitting(given.runnerId().toString(), "runner_id");

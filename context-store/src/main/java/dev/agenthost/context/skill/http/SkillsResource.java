@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 @Path(SkillsResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "skills", description = "What agents may learn.")
+@Tag(name = "skills", description = "Skills of agents.")
 public class SkillsResource {
     static final String PATH = "/api/v1/skills";
 
@@ -91,17 +91,17 @@ public class SkillsResource {
     @Consumes({MediaType.APPLICATION_JSON, SkillMarkdown.TYPE})
     @Operation(
             operationId = "writeSkill",
-            summary = "Create or replace a skill; a skill that a runner registered becomes the administrator's")
+            summary = "Create or replace a skill; a skill registered by a runner becomes the administrator's")
     @RequestBody(ref = "Skill")
     @APIResponse(responseCode = "201", ref = "SkillMade")
     @APIResponse(responseCode = "200", ref = "Skill")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more, or there is none")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated, or the skill does not exist")
     @APIResponse(
             responseCode = "413",
-            description = "It is too large, or the workspace's quota has no room for another one")
-    @APIResponse(responseCode = "428", description = "It is there, and there is no If-Match")
+            description = "The skill is too large, or the skill quota of the workspace is exceeded")
+    @APIResponse(responseCode = "428", description = "The skill exists and the header If-Match is missing")
     public Uni<Response> put(
             @Parameter(ref = "skill") @RestPath String skill,
             @Parameter(ref = "IfMatch") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

@@ -120,7 +120,7 @@ public class StateResource {
     @Path("apply")
     @Operation(
             operationId = "applyState",
-            summary = "Apply several changes of a scope, all or none",
+            summary = "Apply several changes to a scope, all or none",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StateChanges")
     @APIResponse(responseCode = "200", ref = "StateSuccess")

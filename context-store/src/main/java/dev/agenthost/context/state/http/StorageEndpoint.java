@@ -54,7 +54,7 @@ public class StorageEndpoint {
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageValue")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key has no value")
+    @APIResponse(responseCode = "404", description = "The value does not exist")
     public Uni<StorageValue> get(StorageCall call) {
         return store.get(key(call)).map(found -> found.map(
                         value -> new StorageValue(StorageBytes.base64(value.bytes()), value.etag()))
@@ -74,7 +74,7 @@ public class StorageEndpoint {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
-    @APIResponse(responseCode = "413", description = "The value is too large, or its owner's quota has no room for it")
+    @APIResponse(responseCode = "413", description = "The value is too large, or the storage quota of its owner is exceeded")
     public Uni<StorageSuccess> set(StorageCall call) {
         String value = RunRequestValidation.required(call.valueBase64(), "value_base64");
         StorageKey key = key(call);

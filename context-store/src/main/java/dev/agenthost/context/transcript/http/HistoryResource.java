@@ -61,8 +61,8 @@ public class HistoryResource {
     @RequestBody(ref = "HistoryQuestion")
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "There is no such conversation")
-    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
+    @APIResponse(responseCode = "404", description = "The conversation or thread has no entries")
+    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<HistoryPage> page(HistoryQuestion question) {
         ConversationRef conversation = ConversationRequestValidation.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());

@@ -55,13 +55,13 @@ public class StoredEventResource {
     @Path("get")
     @Operation(
             operationId = "getEvent",
-            summary = "Get an event, with or without a conversation",
+            summary = "Get an event, inside or outside a conversation",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "EventQuestion")
     @APIResponse(responseCode = "200", ref = "AgentEventRecord")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "There is no such event there")
-    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
+    @APIResponse(responseCode = "404", description = "No event with this id exists in the conversation")
+    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<AgentEventRecord> get(EventQuestion question) {
         String eventId = ConversationRequestValidation.fitting(question.eventId(), "event_id");
         String conversationId = question.conversationId();
@@ -86,8 +86,8 @@ public class StoredEventResource {
     @RequestBody(ref = "EventPageQuestion")
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "There is no such conversation")
-    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
+    @APIResponse(responseCode = "404", description = "The conversation or thread has no entries")
+    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<EventPage> page(EventPageQuestion question) {
         ConversationRef conversation = ConversationRequestValidation.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());

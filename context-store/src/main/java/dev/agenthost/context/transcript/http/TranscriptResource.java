@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Path("/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript")
 @Produces(MediaType.APPLICATION_JSON)
-@Tag(name = "transcripts", description = "What was said in a conversation.")
+@Tag(name = "transcripts", description = "Messages and events of conversations.")
 public class TranscriptResource {
     private static final int DEFAULT_LIMIT = 50;
 
@@ -57,9 +57,9 @@ public class TranscriptResource {
     @Operation(operationId = "readTranscript", summary = "List the messages of a conversation, in pages")
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace")
     public Uni<HistoryPage> page(
-            @Parameter(description = "The workspace; it must be that of the key.") @RestPath String workspace,
+            @Parameter(description = "The id of the workspace. Must be the workspace of the API key.") @RestPath String workspace,
             @Parameter(description = "The id of the bot.") @RestPath String bot,
             @Parameter(description = "The id of the conversation.") @RestPath String conversation,
             @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,

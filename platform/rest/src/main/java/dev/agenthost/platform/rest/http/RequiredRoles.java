@@ -34,15 +34,15 @@ final class RequiredRoles {
     /** Returns one sentence for people; empty for an operation without a method. */
     Optional<String> sentence(String operationId) {
         return Optional.ofNullable(byOperation.get(operationId))
-                .map(right ->
-                        "For keys of role " + roles(right) + (ApiKey.hostMay(right) ? ", and the host key." : "."));
+                .map(right -> "Requires an API key with the role " + roles(right)
+                        + (ApiKey.hostMay(right) ? ", or the host key." : "."));
     }
 
     private static String roles(AccessRight right) {
         return Arrays.stream(KeyRole.values())
                 .filter(role -> ApiKey.allows(role, right))
                 .map(role -> "`" + wire(role) + "`")
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(" or "));
     }
 
     private static String wire(WireName name) {
