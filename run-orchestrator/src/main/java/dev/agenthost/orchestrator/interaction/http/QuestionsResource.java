@@ -69,9 +69,9 @@ public class QuestionsResource {
     @Operation(operationId = "listInteractions", summary = "List the questions of a run, with their responses")
     @APIResponse(
             responseCode = "200",
-            description = "The questions, the oldest first, at most 100; none for a run that is not known",
+            description = "The questions, oldest first, at most 100. Empty for an unknown run",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "QuestionList")))
-    @APIResponse(responseCode = "404", description = "This is no id of a run")
+    @APIResponse(responseCode = "404", description = "The run_id is not a valid id of a run")
     public Uni<byte[]> list(@Parameter(ref = "run_id") @PathParam("run_id") String run) {
         RunId runId =
                 RunId.read(run).orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such run."));

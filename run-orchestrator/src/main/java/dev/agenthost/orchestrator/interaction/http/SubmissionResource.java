@@ -65,8 +65,8 @@ public class SubmissionResource {
     @Operation(
             operationId = "submitInteraction",
             summary = "Respond to a question of a run",
-            description =
-                    "The first response counts. It becomes the event interaction.submitted, which starts a run of the same runner.")
+            description = "Only the first response is accepted. It becomes the event "
+                            + "interaction.submitted, which starts a run of the same runner.")
     @RequestBody(
             required = true,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "InteractionResponse")))
@@ -76,10 +76,10 @@ public class SubmissionResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "ResponseAccepted")))
     @APIResponse(
             responseCode = "400",
-            description = "The response does not fit the question; the problem names the field")
-    @APIResponse(responseCode = "403", description = "The question names others")
-    @APIResponse(responseCode = "404", description = "There is no such question, or the token is not the question's")
-    @APIResponse(responseCode = "409", description = "Another response came first")
+            description = "The response does not match the question; the problem names the field")
+    @APIResponse(responseCode = "403", description = "The actor may not respond to the question")
+    @APIResponse(responseCode = "404", description = "No question with this id exists in the run, or the token is wrong")
+    @APIResponse(responseCode = "409", description = "The question already has another response")
     @APIResponse(responseCode = "410", description = "The question has expired")
     public Uni<Response> submit(
             @Parameter(ref = "run_id") @PathParam("run_id") String run,

@@ -55,13 +55,13 @@ public class CancelResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "cancelRun",
-            summary = "Cancel a run, also one that waits to be continued; the body with a reason is optional")
+            summary = "Cancel a run, including one that waits to be continued; the body with a reason is optional")
     @RequestBody(
             required = false,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "Wish")))
     @APIResponse(responseCode = "202", ref = "CancelKept")
-    @APIResponse(responseCode = "400", description = "The reason is too long, or the body is none")
-    @APIResponse(responseCode = "404", description = "This is no id of a run")
+    @APIResponse(responseCode = "400", description = "The reason is too long, or the body is invalid")
+    @APIResponse(responseCode = "404", description = "The run_id is not a valid id of a run")
     public Uni<Response> cancel(@Parameter(ref = "run_id") @PathParam("run_id") String runId, @Nullable Wish request) {
         return keep(runId, request == null ? null : request.reason());
     }

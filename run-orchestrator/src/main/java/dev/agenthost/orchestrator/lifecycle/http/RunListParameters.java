@@ -33,53 +33,51 @@ public class RunListParameters {
     List<String> status;
 
     @QueryParam("runner_id")
-    @Parameter(description = "Only runs of this runner, plugin:author/name/runner; all runners by default.")
+    @Parameter(description = "Only runs of this runner, `plugin:author/name/runner`. Default: all runners.")
     @Nullable
     String runner;
 
     @QueryParam("bot_id")
-    @Parameter(description = "Only runs of this bot; all bots by default.")
+    @Parameter(description = "Only runs of this bot. Default: all bots.")
     @Nullable
     String bot;
 
     @QueryParam("conversation_id")
     @Parameter(
-            description =
-                    "Only runs of this conversation with all its threads; requires bot_id; all conversations by default.")
+            description = "Only runs of this conversation, in all its threads. Requires bot_id. Default: all conversations.")
     @Nullable
     String conversation;
 
     @QueryParam("thread_id")
     @Parameter(
-            description =
-                    "Only runs of this thread, empty for messages outside threads; requires conversation_id; all threads by default.")
+            description = "Only runs of this thread; empty for messages outside threads. Requires conversation_id. Default: all threads.")
     @Nullable
     String thread;
 
     @QueryParam("code")
     @Parameter(
-            description =
-                    "Only runs that ended with this failure code, this reason without an answer, or `waiting` (the runner expects to be continued); all codes by default.")
+            description = "Only runs that ended with this failure code or unanswered reason, or `waiting` for runs that the runner expects to "
+                            + "be continued. Default: all codes.")
     @Nullable
     String code;
 
     @QueryParam("since")
-    @Parameter(description = "Only runs admitted at or after this time (RFC 3339); no lower bound by default.")
+    @Parameter(description = "Only runs admitted at or after this time (RFC 3339). Default: no lower bound.")
     @Nullable
     String since;
 
     @QueryParam("until")
-    @Parameter(description = "Only runs admitted before this time (RFC 3339); no upper bound by default.")
+    @Parameter(description = "Only runs admitted before this time (RFC 3339). Default: no upper bound.")
     @Nullable
     String until;
 
     @QueryParam("limit")
-    @Parameter(description = "The largest number of runs of a page, 1 to 100; 50 by default.")
+    @Parameter(description = "The maximum number of runs per page, 1 to 100. Default: 50.")
     @Nullable
     String limit;
 
     @QueryParam("cursor")
-    @Parameter(description = "The next_cursor of the previous page; absent for the first page.")
+    @Parameter(description = "The next_cursor of the previous page. Absent for the first page.")
     @Nullable
     String cursor;
 

@@ -64,8 +64,8 @@ public class ModelsResource {
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "201", ref = "ModelMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
-    @APIResponse(responseCode = "409", description = "The model_id is taken")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
+    @APIResponse(responseCode = "409", description = "The model_id already exists")
     public Uni<Response> create(byte[] body) {
         return models.create(body).invoke(telling::modelChanged);
     }
@@ -111,7 +111,7 @@ public class ModelsResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{model_id}")
-    @Operation(operationId = "deleteModel", summary = "Delete a model; later calls of it are refused")
+    @Operation(operationId = "deleteModel", summary = "Delete a model; later calls to it are refused")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoModel")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")

@@ -66,15 +66,15 @@ public class GraphViewsResource {
             summary = "List the latest view of each graph of actions of a conversation")
     @APIResponse(
             responseCode = "200",
-            description = "The views, the latest graph first, at most 50; none for a conversation that is not known",
+            description = "The views, newest graph first, at most 50. Empty for an unknown conversation",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "ProjectionList")))
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<byte[]> list(
-            @Parameter(description = "The bot of the conversation.", required = true) @QueryParam("bot_id") @Nullable
+            @Parameter(description = "The id of the bot of the conversation.", required = true) @QueryParam("bot_id") @Nullable
                     String bot,
-            @Parameter(description = "The conversation.", required = true) @QueryParam("conversation_id") @Nullable
+            @Parameter(description = "The id of the conversation.", required = true) @QueryParam("conversation_id") @Nullable
                     String conversation,
-            @Parameter(description = "The thread; messages outside threads by default.")
+            @Parameter(description = "The id of the thread. Default: messages outside threads.")
                     @QueryParam("thread_id")
                     @Nullable
                     String thread) {

@@ -48,10 +48,10 @@ public class RunnerIconResource {
     @APIResponse(responseCode = "304", ref = "Unchanged")
     @APIResponse(responseCode = "404", ref = "NoIcon")
     public Uni<Response> icon(
-            @Parameter(description = "The author of the plugin, the first part of its id author/name.")
+            @Parameter(description = "The author of the plugin, the first part of its id `author/name`.")
                     @RestPath("plugin_author")
                     String author,
-            @Parameter(description = "The name of the plugin, the second part of its id author/name.")
+            @Parameter(description = "The name of the plugin, the second part of its id `author/name`.")
                     @RestPath("plugin_name")
                     String name,
             @Parameter(ref = "If-None-Match") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String known) {

@@ -63,8 +63,8 @@ public class RunnersResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "refreshRunners",
-            summary = "Request the runners of the plugins that may serve this workspace again")
-    @APIResponse(responseCode = "202", description = "They are asked")
+            summary = "Refresh the runners of the plugins that may serve this workspace")
+    @APIResponse(responseCode = "202", description = "The plugins were asked for their runners")
     public Uni<Response> refresh() {
         return board.refresh(caller.workspaceId())
                 .map(done -> Response.accepted().build());
@@ -78,10 +78,10 @@ public class RunnersResource {
     @APIResponse(responseCode = "200", ref = "RawManifest")
     @APIResponse(responseCode = "404", ref = "NoRunner")
     public Uni<String> manifest(
-            @Parameter(description = "The author of the plugin, the first part of its id author/name.")
+            @Parameter(description = "The author of the plugin, the first part of its id `author/name`.")
                     @RestPath("plugin_author")
                     String author,
-            @Parameter(description = "The name of the plugin, the second part of its id author/name.")
+            @Parameter(description = "The name of the plugin, the second part of its id `author/name`.")
                     @RestPath("plugin_name")
                     String name,
             @Parameter(description = "The name of the runner within its plugin.") @RestPath("runner_name")

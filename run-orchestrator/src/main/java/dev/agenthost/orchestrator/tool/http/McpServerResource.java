@@ -71,12 +71,12 @@ public class McpServerResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "createMcpServer", summary = "Create an MCP server under the server_id that policies name")
+    @Operation(operationId = "createMcpServer", summary = "Create an MCP server under the server_id that policies use")
     @RequestBody(ref = "McpServer")
     @APIResponse(responseCode = "201", ref = "McpServerMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
-    @APIResponse(responseCode = "409", description = "The server_id is taken")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
+    @APIResponse(responseCode = "409", description = "The server_id already exists")
     public Uni<Response> create(byte[] body) {
         return servers.create(body);
     }
@@ -124,7 +124,7 @@ public class McpServerResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}")
-    @Operation(operationId = "deleteMcpServer", summary = "Delete an MCP server; later calls of it are refused")
+    @Operation(operationId = "deleteMcpServer", summary = "Delete an MCP server; later calls to it are refused")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
@@ -140,10 +140,10 @@ public class McpServerResource {
     @Path("/{server_id}/tools")
     @Operation(
             operationId = "listMcpServerTools",
-            summary = "List the tools that an MCP server offers now, by asking it")
+            summary = "List the tools that an MCP server currently offers")
     @APIResponse(responseCode = "200", ref = "McpServerTools")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
-    @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
+    @APIResponse(responseCode = "502", description = "The server did not answer; the problem contains the reason")
     public Uni<Response> tools(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
         return servers.find(id)
                 .chain(server -> tools.listTools(server, LOOKING))
