@@ -58,8 +58,8 @@ public class AgentResource {
     @RequestBody(ref = "Agent")
     @APIResponse(responseCode = "201", ref = "AgentMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
-    @APIResponse(responseCode = "409", description = "The agent_id exists already")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
+    @APIResponse(responseCode = "409", description = "The agent_id already exists")
     public Uni<Response> create(byte[] body) {
         return agents.create(body);
     }
@@ -105,7 +105,7 @@ public class AgentResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{id}")
-    @Operation(operationId = "deleteAgent", summary = "Delete an agent that no binding names")
+    @Operation(operationId = "deleteAgent", summary = "Delete an agent that no binding uses")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "Missing")
     @APIResponse(responseCode = "409", description = "Bindings refer to the agent")

@@ -48,11 +48,11 @@ public class BindingResource {
     @RequestBody(ref = "Binding")
     @APIResponse(responseCode = "201", ref = "BindingMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
     @APIResponse(
             responseCode = "409",
             description =
-                    "The binding_id exists already, or an enabled binding has the same scope, event pattern, priority and actors")
+                    "The binding_id already exists, or an enabled binding has the same scope, event pattern, priority and actors")
     public Uni<Response> create(byte[] body) {
         return bindings.create(body);
     }

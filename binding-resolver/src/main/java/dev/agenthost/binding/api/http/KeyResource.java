@@ -59,7 +59,7 @@ public class KeyResource {
     @RequestBody(ref = "Key")
     @APIResponse(responseCode = "201", ref = "KeyMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
     public Uni<Response> create(byte[] body) {
         KeyRequest request = RequestBodyReader.read(body, KeyRequest.class);
         KeyRequest checked = RequestBodyReader.checked(() -> KeyRules.check(request));
@@ -83,7 +83,7 @@ public class KeyResource {
             summary = "List the keys, including revoked ones, ordered by id and without secrets")
     @APIResponse(responseCode = "200", ref = "Keys")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The key does not serve the workspace")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace")
     public Uni<Response> list(
             @Parameter(ref = "workspace_id") @QueryParam("workspace_id") @Nullable String workspace,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,

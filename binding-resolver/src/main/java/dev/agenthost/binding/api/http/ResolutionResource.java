@@ -51,7 +51,7 @@ public class ResolutionResource {
     @APIResponse(responseCode = "200", ref = "Resolution")
     @APIResponse(responseCode = "404", description = "No event with this id has been resolved in this workspace")
     public Uni<Response> get(
-            @Parameter(description = "The id of the event, as the 202 returned it", schema = @Schema(format = "uuid"))
+            @Parameter(description = "The id of the event, from the 202 response", schema = @Schema(format = "uuid"))
                     @PathParam("event_id")
                     String eventId) {
         return repository
