@@ -118,7 +118,8 @@ public class DeadLetterResource {
     @Operation(
             operationId = "readDeadLetter",
             summary = "Get a dead letter with its headers and the beginning of its value",
-            description = "The content may be what a person wrote, so each call is in the audit as `dead_letter.read`.")
+            description =
+                    "The value may contain messages of people; each request is recorded in the audit as `dead_letter.read`.")
     @APIResponse(responseCode = "200", ref = "DeadLetter")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "Missing")
@@ -154,10 +155,10 @@ public class DeadLetterResource {
     @RunOnVirtualThread
     @Operation(
             operationId = "redriveDeadLetters",
-            summary = "Publish dead letters to the topic that they came from, or list them only",
-            description =
-                    "At most 500 of a request, oldest first; `more` says that the same request goes on with further ones. Key, value,"
-                            + " partition and headers are those of the original record. Each is in the audit as `dead_letter.redrive`.")
+            summary = "Redrive dead letters to their original topic, or preview a redrive",
+            description = "Redrives at most 500 dead letters per request, oldest first; `more` is true if another "
+                    + "request is needed. Key, value, partition and headers are those of the original record. "
+                    + "Each redrive is recorded in the audit as `dead_letter.redrive`.")
     @RequestBody(ref = "Redrive")
     @APIResponse(responseCode = "200", ref = "Redriven")
     @APIResponse(responseCode = "400", ref = "Invalid")

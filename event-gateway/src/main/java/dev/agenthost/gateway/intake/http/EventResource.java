@@ -97,7 +97,7 @@ public class EventResource {
     @Operation(
             operationId = "acceptEvent",
             summary = "Send an event",
-            description = "The same event_id of the same bot is one event, no matter how often it is sent.")
+            description = "Events with the same event_id and bot are one event, no matter how often they are sent.")
     @RequestBody(ref = "Event")
     @APIResponse(responseCode = "202", ref = "Accepted")
     @APIResponse(responseCode = "400", description = "The event is invalid; the problem names the field")
@@ -105,13 +105,16 @@ public class EventResource {
     @APIResponse(
             responseCode = "409",
             description =
-                    "Another event was accepted under this event_id: its type, actor, conversation or input differs. A replica that did not accept it answers 202, and the stream reports event.conflict")
+                    "Another event was accepted under this event_id with a different type, actor, conversation or input. A replica that "
+                            + "did not accept that event answers 202, and the stream reports event.conflict")
     @APIResponse(
             responseCode = "503",
             description = "Kafka is unavailable; send the event again with the same event_id")
     public Response accept(
             byte[] body,
-            @Parameter(description = "W3C trace context of the caller, which the run continues; absent by default")
+            @Parameter(
+                            description =
+                                    "The W3C trace context of the caller, which the run continues. Default: a new trace.")
                     @HeaderParam("traceparent")
                     @Nullable
                     String traceparent)
