@@ -77,10 +77,13 @@ public class RunUploadResource {
     @Path("{upload}")
     @Operation(operationId = "runUploadLook", summary = "Get the number of bytes received of an upload")
     @APIResponse(responseCode = "200", ref = "UploadState")
-    @APIResponse(responseCode = "404", description = "The upload does not exist, has expired, or is not visible to the caller")
+    @APIResponse(
+            responseCode = "404",
+            description = "The upload does not exist, has expired, or is not visible to the caller")
     @APIResponse(responseCode = "412", description = "The requested tus version is not supported")
     public Response status(
-            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.")
+                    @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.requireVersion(version);
@@ -102,9 +105,11 @@ public class RunUploadResource {
     @APIResponse(responseCode = "412", ref = "OtherTus")
     @APIResponse(
             responseCode = "415",
-            description = "The body is not application/offset+octet-stream, or the bytes contradict the declared media type")
+            description =
+                    "The body is not application/offset+octet-stream, or the bytes contradict the declared media type")
     public Response append(
-            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.")
+                    @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
@@ -119,7 +124,8 @@ public class RunUploadResource {
     @Consumes(TusHeaders.BYTES)
     @Operation(hidden = true)
     public Response override(
-            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.")
+                    @RestPath
                     String upload,
             @HeaderParam("X-HTTP-Method-Override") @Nullable String method,
             @HeaderParam("Tus-Resumable") @Nullable String version,
@@ -138,7 +144,8 @@ public class RunUploadResource {
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")
     public Response end(
-            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.") @RestPath
+            @Parameter(description = "The id of the upload, the last segment of the Location header of its creation.")
+                    @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.requireVersion(version);

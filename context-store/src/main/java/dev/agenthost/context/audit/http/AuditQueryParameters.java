@@ -23,7 +23,8 @@ public class AuditQueryParameters {
 
     @QueryParam("conversation_id")
     @Parameter(
-            description = "Only entries of runs of this conversation, in all its threads. Requires bot_id. Default: all conversations.")
+            description =
+                    "Only entries of runs of this conversation, in all its threads. Requires bot_id. Default: all conversations.")
     @Nullable
     String conversation;
 

@@ -135,9 +135,7 @@ public class DocumentResource {
     @GET
     @RequiredRight(AccessRight.READ)
     @Path("/{document_id}")
-    @Operation(
-            operationId = "readDocument",
-            summary = "Get the metadata and indexing status of a document")
+    @Operation(operationId = "readDocument", summary = "Get the metadata and indexing status of a document")
     @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> get(

@@ -72,7 +72,9 @@ public class KnowledgeBasesResource {
     @APIResponse(responseCode = "201", ref = "KnowledgeBaseMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not permit the workspace in the body")
-    @APIResponse(responseCode = "409", description = "The kb_id already exists, or the workspace has the maximum number of knowledge bases")
+    @APIResponse(
+            responseCode = "409",
+            description = "The kb_id already exists, or the workspace has the maximum number of knowledge bases")
     public Uni<Response> create(byte[] body) {
         return endpoint.create(KnowledgeRequestValidation.limited(body));
     }

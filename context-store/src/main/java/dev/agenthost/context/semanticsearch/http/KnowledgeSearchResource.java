@@ -55,9 +55,7 @@ public class KnowledgeSearchResource {
 
     @POST
     @RequiredRight(AccessRight.READ)
-    @Operation(
-            operationId = "searchKnowledge",
-            summary = "Search a knowledge base; a run receives the same passages")
+    @Operation(operationId = "searchKnowledge", summary = "Search a knowledge base; a run receives the same passages")
     @RequestBody(ref = "KnowledgeQuery")
     @APIResponse(responseCode = "200", ref = "KnowledgeAnswer")
     @APIResponse(responseCode = "400", ref = "Invalid")

@@ -61,7 +61,8 @@ public class SearchSettingsResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "replaceSearchSettings",
-            summary = "Enable or disable semantic search of transcripts; existing messages are indexed in the background")
+            summary =
+                    "Enable or disable semantic search of transcripts; existing messages are indexed in the background")
     @RequestBody(ref = "SearchSettings")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     @APIResponse(responseCode = "400", ref = "Invalid")

@@ -72,7 +72,9 @@ public class RunSkillResource {
     @RequestBody(ref = "SkillRegistration")
     @APIResponse(responseCode = "200", ref = "SkillRegistered")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "403", description = "A skill with this name was written by a person or registered by another runner")
+    @APIResponse(
+            responseCode = "403",
+            description = "A skill with this name was written by a person or registered by another runner")
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "413", description = "The skill quota of the workspace is exceeded")
     public Uni<SkillRegistered> register(SkillRegistration given) {

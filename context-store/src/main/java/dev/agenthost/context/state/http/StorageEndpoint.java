@@ -74,7 +74,9 @@ public class StorageEndpoint {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
-    @APIResponse(responseCode = "413", description = "The value is too large, or the storage quota of its owner is exceeded")
+    @APIResponse(
+            responseCode = "413",
+            description = "The value is too large, or the storage quota of its owner is exceeded")
     public Uni<StorageSuccess> set(StorageCall call) {
         String value = RunRequestValidation.required(call.valueBase64(), "value_base64");
         StorageKey key = key(call);

@@ -54,12 +54,14 @@ public class ConversationEventResource {
     @RequiredRight(AccessRight.READ)
     @Operation(
             operationId = "readEvents",
-            summary = "List the events of a conversation, newest first; events of runs and deliveries only if their types are requested")
+            summary =
+                    "List the events of a conversation, newest first; events of runs and deliveries only if their types are requested")
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not permit the workspace")
     public Uni<EventPage> page(
-            @Parameter(description = "The id of the workspace. Must be the workspace of the API key.") @RestPath String workspace,
+            @Parameter(description = "The id of the workspace. Must be the workspace of the API key.") @RestPath
+                    String workspace,
             @Parameter(description = "The id of the bot.") @RestPath String bot,
             @Parameter(description = "The id of the conversation.") @RestPath String conversation,
             @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,

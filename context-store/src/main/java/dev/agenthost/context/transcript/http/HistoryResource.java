@@ -62,7 +62,9 @@ public class HistoryResource {
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The conversation or thread has no entries")
-    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
+    @APIResponse(
+            responseCode = "503",
+            description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<HistoryPage> page(HistoryQuestion question) {
         ConversationRef conversation = ConversationRequestValidation.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());

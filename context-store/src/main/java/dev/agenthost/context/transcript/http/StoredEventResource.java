@@ -61,7 +61,9 @@ public class StoredEventResource {
     @APIResponse(responseCode = "200", ref = "AgentEventRecord")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "No event with this id exists in the conversation")
-    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
+    @APIResponse(
+            responseCode = "503",
+            description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<AgentEventRecord> get(EventQuestion question) {
         String eventId = ConversationRequestValidation.fitting(question.eventId(), "event_id");
         String conversationId = question.conversationId();
@@ -87,7 +89,9 @@ public class StoredEventResource {
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The conversation or thread has no entries")
-    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
+    @APIResponse(
+            responseCode = "503",
+            description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<EventPage> page(EventPageQuestion question) {
         ConversationRef conversation = ConversationRequestValidation.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());

@@ -59,7 +59,8 @@ public class TranscriptResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The key does not permit the workspace")
     public Uni<HistoryPage> page(
-            @Parameter(description = "The id of the workspace. Must be the workspace of the API key.") @RestPath String workspace,
+            @Parameter(description = "The id of the workspace. Must be the workspace of the API key.") @RestPath
+                    String workspace,
             @Parameter(description = "The id of the bot.") @RestPath String bot,
             @Parameter(description = "The id of the conversation.") @RestPath String conversation,
             @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,

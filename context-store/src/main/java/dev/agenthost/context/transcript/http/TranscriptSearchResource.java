@@ -63,7 +63,9 @@ public class TranscriptSearchResource {
     @APIResponse(responseCode = "200", ref = "HistorySearchResult")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The conversation or thread has no entries")
-    @APIResponse(responseCode = "503", description = "The stored data is not yet complete up to the requested positions; retry the request")
+    @APIResponse(
+            responseCode = "503",
+            description = "The stored data is not yet complete up to the requested positions; retry the request")
     public Uni<HistorySearchResult> search(HistorySearchQuestion question) {
         ConversationRef conversation = ConversationRequestValidation.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());

@@ -66,7 +66,7 @@ public class SubmissionResource {
             operationId = "submitInteraction",
             summary = "Respond to a question of a run",
             description = "Only the first response is accepted. It becomes the event "
-                            + "interaction.submitted, which starts a run of the same runner.")
+                    + "interaction.submitted, which starts a run of the same runner.")
     @RequestBody(
             required = true,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "InteractionResponse")))
@@ -78,7 +78,9 @@ public class SubmissionResource {
             responseCode = "400",
             description = "The response does not match the question; the problem names the field")
     @APIResponse(responseCode = "403", description = "The actor may not respond to the question")
-    @APIResponse(responseCode = "404", description = "No question with this id exists in the run, or the token is wrong")
+    @APIResponse(
+            responseCode = "404",
+            description = "No question with this id exists in the run, or the token is wrong")
     @APIResponse(responseCode = "409", description = "The question already has another response")
     @APIResponse(responseCode = "410", description = "The question has expired")
     public Uni<Response> submit(

@@ -44,20 +44,22 @@ public class RunListParameters {
 
     @QueryParam("conversation_id")
     @Parameter(
-            description = "Only runs of this conversation, in all its threads. Requires bot_id. Default: all conversations.")
+            description =
+                    "Only runs of this conversation, in all its threads. Requires bot_id. Default: all conversations.")
     @Nullable
     String conversation;
 
     @QueryParam("thread_id")
     @Parameter(
-            description = "Only runs of this thread; empty for messages outside threads. Requires conversation_id. Default: all threads.")
+            description =
+                    "Only runs of this thread; empty for messages outside threads. Requires conversation_id. Default: all threads.")
     @Nullable
     String thread;
 
     @QueryParam("code")
     @Parameter(
-            description = "Only runs that ended with this failure code or unanswered reason, or `waiting` for runs that the runner expects to "
-                            + "be continued. Default: all codes.")
+            description = "Only runs that ended with this failure code or unanswered reason, or `waiting` for "
+                    + "runs that the runner expects to be continued. Default: all codes.")
     @Nullable
     String code;
 

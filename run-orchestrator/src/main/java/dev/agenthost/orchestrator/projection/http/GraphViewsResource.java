@@ -70,9 +70,13 @@ public class GraphViewsResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "ProjectionList")))
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<byte[]> list(
-            @Parameter(description = "The id of the bot of the conversation.", required = true) @QueryParam("bot_id") @Nullable
+            @Parameter(description = "The id of the bot of the conversation.", required = true)
+                    @QueryParam("bot_id")
+                    @Nullable
                     String bot,
-            @Parameter(description = "The id of the conversation.", required = true) @QueryParam("conversation_id") @Nullable
+            @Parameter(description = "The id of the conversation.", required = true)
+                    @QueryParam("conversation_id")
+                    @Nullable
                     String conversation,
             @Parameter(description = "The id of the thread. Default: messages outside threads.")
                     @QueryParam("thread_id")

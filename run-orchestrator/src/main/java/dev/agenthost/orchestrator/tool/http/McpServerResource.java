@@ -138,9 +138,7 @@ public class McpServerResource {
     // To ask a server is to call it, or to start a program.
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}/tools")
-    @Operation(
-            operationId = "listMcpServerTools",
-            summary = "List the tools that an MCP server currently offers")
+    @Operation(operationId = "listMcpServerTools", summary = "List the tools that an MCP server currently offers")
     @APIResponse(responseCode = "200", ref = "McpServerTools")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "502", description = "The server did not answer; the problem contains the reason")
