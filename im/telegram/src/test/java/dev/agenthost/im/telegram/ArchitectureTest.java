@@ -1,0 +1,37 @@
+package dev.agenthost.im.telegram;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.agenthost.protocol.architecture.ArchitectureRules;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final String BASE = "dev.agenthost.im.telegram";
+    private static final JavaClasses CLASSES = ArchitectureRules.mainClasses(BASE);
+
+    @Test
+    void knowsNoInputOutputThreadsOrClocks() {
+        ArchitectureRules.dependsOnlyOn(
+                CLASSES,
+                BASE,
+                "java.lang.",
+                "java.time.Duration",
+                "java.util.",
+                "com.fasterxml.jackson.databind.JsonNode",
+                "com.fasterxml.jackson.databind.node.",
+                "dev.agenthost.protocol.",
+                "org.commonmark.",
+                "org.jspecify.annotations.");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "java.lang.Thread");
+    }
+
+    @Test
+    void onlyTheRendererKnowsTheMarkdownParser() {
+        ArchitectureRules.knownOnlyBelow(CLASSES, "org.commonmark.", BASE + ".rendering");
+    }
+
+    @Test
+    void packagesAreFreeOfCycles() {
+        ArchitectureRules.capabilitiesAreFreeOfCycles(CLASSES, BASE);
+    }
+}
