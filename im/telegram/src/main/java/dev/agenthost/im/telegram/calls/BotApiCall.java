@@ -1,0 +1,28 @@
+package dev.agenthost.im.telegram.calls;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a method of the Bot API (<a href="https://core.telegram.org/bots/api#making-requests">making requests</a>).
+ *
+ * @param method for instance {@code sendMessage}
+ * @param parameters as JSON
+ * @param upload the file to upload with it; null for none
+ */
+public record BotApiCall(
+        String method, ObjectNode parameters, @Nullable FileUpload upload) {
+
+    /** A call without a file. */
+    public BotApiCall(String method, ObjectNode parameters) {
+        this(method, parameters, null);
+    }
+
+    /**
+     * A file of an agent.
+     *
+     * @param parameter the parameter that receives its bytes, for instance {@code photo}
+     */
+    public record FileUpload(String parameter, OutboundArtifact artifact) {}
+}

@@ -1,0 +1,35 @@
+package dev.agenthost.im.telegram.calls;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The outcome of a call of the Bot API. */
+public sealed interface CallOutcome {
+
+    /**
+     * The call had its effect.
+     *
+     * @param messageId of the message that was sent or edited; null for other methods
+     */
+    record Accepted(@Nullable Long messageId) implements CallOutcome {}
+
+    /** The edit changed nothing: the message has this text already. */
+    record NotModified() implements CallOutcome {}
+
+    /** Too many calls; the call had no effect and may be made again after this time. */
+    record RetryAfter(Duration delay) implements CallOutcome {}
+
+    /** The group has another id since it became a supergroup; the call had no effect. */
+    record Moved(long chatId) implements CallOutcome {}
+
+    /**
+     * The call had no effect and never will.
+     *
+     * @param code as in HTTP
+     * @param description Telegram's words
+     */
+    record Refused(int code, String description) implements CallOutcome {}
+
+    /** The call may have had its effect: no answer came, or an error of the server. */
+    record Unclear(String why) implements CallOutcome {}
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.im.telegram.rendering;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A text with its entities. Text and entities are sent instead of a dialect of markup, so nothing needs to be escaped and nothing can be
+ * malformed.
+ */
+public record FormattedText(String text, List<TextEntity> entities) {
+    static final FormattedText EMPTY = new FormattedText("", List.of());
+
+    public FormattedText {
+        entities = List.copyOf(entities);
+    }
+
+    /** A text without entities. */
+    public static FormattedText plain(String text) {
+        return new FormattedText(PlainCharacters.of(text), List.of());
+    }
+
+    /** True if Telegram would refuse the text as empty. */
+    public boolean isBlank() {
+        return text.isBlank();
+    }
+
+    /** Returns the range of this text, with what the range has of its entities. */
+    FormattedText slice(int from, int to) {
+        return new FormattedText(
+                text.substring(from, to),
+                entities.stream()
+                        .map(entity -> entity.within(from, to))
+                        .filter(Objects::nonNull)
+                        .toList());
+    }
+
+    /** Writes the text and its entities as parameters of a method. */
+    void writeTo(ObjectNode parameters) {
+        parameters.put("text", text);
+        if (!entities.isEmpty()) {
+            ArrayNode array = parameters.putArray("entities");
+            entities.forEach(entity -> entity.writeTo(array.addObject()));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.agenthost.im.telegram.rendering;
+
+import java.util.List;
+import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.parser.IncludeSourceSpans;
+import org.commonmark.parser.Parser;
+
+/** Reads Markdown, with tables and strikethrough of GitHub's dialect, as a text that Telegram can show. Every text is valid Markdown. */
+public final class MarkdownReader {
+    /** Deeper nesting stays text: a message of a model must not exhaust the stack. */
+    private static final int DEEPEST = 50;
+
+    private static final Parser PARSER = Parser.builder()
+            .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
+            .includeSourceSpans(IncludeSourceSpans.NONE)
+            .maxOpenBlockParsers(DEEPEST)
+            .build();
+
+    private MarkdownReader() {}
+
+    /** Returns the text without markup, and its entities. */
+    public static FormattedText read(String markdown) {
+        MarkdownVisitor visitor = new MarkdownVisitor();
+        PARSER.parse(PlainCharacters.of(markdown)).accept(visitor);
+        return visitor.text();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.agenthost.im.telegram.rendering;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.telegram.calls.BotApiCall;
+import dev.agenthost.protocol.delivery.OutboundAction;
+import dev.agenthost.protocol.delivery.OutboundKind;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.result.InteractionRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Renders a part of an answer as calls of the Bot API: its text, then its questions, then its files. Equal parts have equal calls, so
+ * that a send may be continued where it was interrupted.
+ */
+public final class TelegramRenderer {
+    /** Longest text after entities are parsed (https://core.telegram.org/bots/api#sendmessage). */
+    public static final int MESSAGE_CHARS = 4096;
+
+    private TelegramRenderer() {}
+
+    /** @param reply the part, as an adapter would receive it */
+    public static RenderedReply render(OutboundReply reply) {
+        TelegramTarget target = TelegramTarget.of(reply.replyTarget());
+        if (target == null) {
+            return new RenderedReply.NotSendable("`reply_target.chat_id` must be an integer.");
+        }
+        List<BotApiCall> calls = new ArrayList<>();
+        for (FormattedText message : messages(text(reply))) {
+            calls.add(send(target, message, calls.isEmpty()));
+        }
+        for (OutboundAction action : reply.actions()) {
+            if (action.action().equals(InteractionRequest.ACTION)) {
+                calls.addAll(QuestionRenderer.render(target, reply.runId(), action, calls.isEmpty()));
+            }
+        }
+        reply.artifacts().forEach(artifact -> calls.add(FileRenderer.render(target, artifact)));
+        return new RenderedReply.Calls(calls);
+    }
+
+    /** Returns the messages of a text, each as long as Telegram accepts. */
+    public static List<FormattedText> messages(FormattedText text) {
+        return TextSplitter.split(text, MESSAGE_CHARS);
+    }
+
+    /** Sentences of the host are no Markdown. */
+    private static FormattedText text(OutboundReply reply) {
+        return reply.kind() == OutboundKind.MESSAGE
+                ? MarkdownReader.read(reply.text())
+                : FormattedText.plain(reply.text());
+    }
+
+    /** Returns the call that sends a text. Previews of links are off: an answer has many, and an edit would change them. */
+    static BotApiCall send(TelegramTarget target, FormattedText text, boolean isFirst) {
+        ObjectNode parameters = target.parameters();
+        text.writeTo(parameters);
+        parameters.putObject("link_preview_options").put("is_disabled", true);
+        if (isFirst) {
+            target.reply(parameters);
+        }
+        return new BotApiCall("sendMessage", parameters);
+    }
+}
