@@ -27,6 +27,11 @@ public final class RecentEvents {
         return known != null && !known.equals(event.fingerprint());
     }
 
+    /** True if the same event was accepted. */
+    public synchronized boolean isKnown(EventEnvelope event) {
+        return event.fingerprint().equals(fingerprints.get(event.eventId()));
+    }
+
     /** Remembers an event that Kafka has. */
     public synchronized void accepted(EventEnvelope event) {
         fingerprints.putIfAbsent(event.eventId(), event.fingerprint());

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ public final class ScriptedTelegram implements AutoCloseable {
             "sendvideo", "video",
             "sendaudio", "audio",
             "sendvoice", "voice");
+
+    /** Identifiers of updates begin with some positive number (https://core.telegram.org/bots/api#update). */
+    private static final long MOST_UPDATES = 1L << 40;
 
     private final String token;
     private final ObjectNode bot;
@@ -53,14 +57,23 @@ public final class ScriptedTelegram implements AutoCloseable {
         bot.put("id", Long.parseLong(token.substring(0, token.indexOf(':')))).put("is_bot", true);
         bot.put("first_name", username).put("username", username);
         chats = new TelegramChats(bot);
-        updates = new TelegramUpdates(Instant.now().getEpochSecond());
+        updates = new TelegramUpdates(ThreadLocalRandom.current().nextLong(1, MOST_UPDATES));
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::serve);
         server.start();
-        webhook = new WebhookDelivery(
-                updates,
-                call -> perform(new RecordedCall(call.path("method").asText(), call, Map.of(), Instant.now())));
+        webhook = new WebhookDelivery(updates, this::performInAnswer);
+    }
+
+    /** The bot does not learn the outcome (https://core.telegram.org/bots/api#making-requests-when-getting-updates). */
+    private void performInAnswer(ObjectNode parameters) {
+        RecordedCall call = new RecordedCall(parameters.path("method").asText(), parameters, Map.of(), Instant.now());
+        calls.add(call);
+        try {
+            perform(call);
+        } catch (BotApiRefusal refusal) {
+            // Nobody receives it.
+        }
     }
 
     /** Returns the address that stands for {@code https://api.telegram.org}. */

@@ -9,11 +9,9 @@ import dev.agenthost.gateway.inbound.RawPayload;
 import dev.agenthost.gateway.inbound.UnknownMembers;
 import dev.agenthost.gateway.intake.Acceptance;
 import dev.agenthost.gateway.intake.AcceptanceSettings;
-import dev.agenthost.gateway.intake.EventProducer;
-import dev.agenthost.gateway.intake.RecentEvents;
+import dev.agenthost.gateway.intake.EventIntake;
+import dev.agenthost.gateway.intake.IntakeResult;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome;
-import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
-import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.rest.JsonProblems;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
@@ -27,8 +25,6 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.security.StreamTokenCodec;
 import dev.agenthost.protocol.topic.DeadLetterReason;
-import dev.agenthost.protocol.topic.Traceparent;
-import io.smallrye.common.annotation.Identifier;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -41,15 +37,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP entrance of events. */
@@ -57,35 +49,28 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "events")
 public class EventResource {
 
-    private static final Logger LOG = Logger.getLogger(EventResource.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final RequestCaller caller;
     private final AdapterRegistry adapters;
-    private final RawPayloadWriter payloads;
-    private final EventProducer events;
+    private final EventIntake intake;
     private final StreamTokenCodec tokens;
     private final AcceptanceSettings settings;
     private final InstantSource clock;
-    private final RecentEvents recent;
 
     EventResource(
             RequestCaller caller,
             AdapterRegistry adapters,
-            @Identifier("prompt") RawPayloadWriter payloads,
-            @Identifier("prompt") EventProducer events,
+            EventIntake intake,
             StreamTokenCodec tokens,
             AcceptanceSettings settings,
-            InstantSource clock,
-            RecentEvents recent) {
+            InstantSource clock) {
         this.caller = caller;
         this.adapters = adapters;
-        this.payloads = payloads;
-        this.events = events;
+        this.intake = intake;
         this.tokens = tokens;
         this.settings = settings;
         this.clock = clock;
-        this.recent = recent;
     }
 
     /** Accepts an event: 202 once Kafka has it, whatever becomes of it later. */
@@ -133,40 +118,28 @@ public class EventResource {
     private Response accepted(
             EventEnvelope envelope, RawPayload raw, @Nullable String traceparent, List<String> warnings)
             throws InterruptedException {
-        if (recent.isAnother(envelope)) {
-            throw new ProblemException(
-                    FailureCode.CONFLICT,
-                    "Another event was accepted under this event_id. Send this one with another event_id.",
-                    "event_id");
-        }
-        RawPayloadOutcome kept = payloads.keep(envelope, raw).join();
-        Acceptance acceptance = Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor())
-                .telling(kept)
-                .warning(warnings);
-        FailPoint.at("gateway.10-accepted");
-        publish(kept.in(envelope), Traceparent.of(traceparent, acceptance.eventId(), acceptance.runId()));
-        recent.accepted(envelope);
-        FailPoint.at("gateway.20-published");
-        return Response.accepted(ProtocolCodec.encode(acceptance))
-                .type(MediaType.APPLICATION_JSON)
-                .build();
-    }
-
-    private void publish(EventEnvelope envelope, String traceparent) throws InterruptedException {
-        try {
-            events.publish(envelope, traceparent)
-                    .toCompletableFuture()
-                    .get(settings.patience().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException failure) {
-            LOG.warnf("event not stored: eventId=%s errorCode=%s", envelope.eventId(), failure);
-            throw new ProblemException(
-                    Problem.withStatus(
-                            503,
-                            FailureCode.RUNTIME_ERROR,
-                            "The event cannot be stored now. Send it again with the same event_id.",
-                            null),
-                    RETRY_AFTER);
-        }
+        return switch (intake.accept(envelope, raw, traceparent)) {
+            case IntakeResult.Published(RawPayloadOutcome kept) ->
+                Response.accepted(ProtocolCodec.encode(
+                                Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor())
+                                        .telling(kept)
+                                        .warning(warnings)))
+                        .type(MediaType.APPLICATION_JSON)
+                        .build();
+            case IntakeResult.Conflict() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT,
+                        "Another event was accepted under this event_id. Send this one with another event_id.",
+                        "event_id");
+            case IntakeResult.Unavailable() ->
+                throw new ProblemException(
+                        Problem.withStatus(
+                                503,
+                                FailureCode.RUNTIME_ERROR,
+                                "The event cannot be stored now. Send it again with the same event_id.",
+                                null),
+                        RETRY_AFTER);
+        };
     }
 
     /** Another's workspace, and a bot that the key may not speak for, are answered as what does not exist. */

@@ -1,12 +1,17 @@
 package dev.agenthost.gateway.wiring.cdi;
 
+import dev.agenthost.gateway.bot.BotRegistry;
 import dev.agenthost.gateway.inbound.AdapterRegistry;
 import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.gateway.inbound.InboundReader;
 import dev.agenthost.gateway.intake.AcceptanceSettings;
+import dev.agenthost.gateway.intake.EventIntake;
+import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.RecentEvents;
+import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.protocol.security.StreamTokenCodec;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
@@ -15,12 +20,16 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
 
 /** Hands settings inward as plain values. */
 @ApplicationScoped
 class GatewayWiring {
+
+    private static final Logger LOG = Logger.getLogger(EventIntake.class);
 
     @Produces
     @Singleton
@@ -45,6 +54,16 @@ class GatewayWiring {
 
     @Produces
     @Singleton
+    EventIntake eventIntake(
+            @Identifier("prompt") RawPayloadWriter payloads,
+            @Identifier("prompt") EventProducer events,
+            AcceptanceSettings settings,
+            RecentEvents recent) {
+        return new EventIntake(payloads, events, settings.patience(), recent, LOG::warn);
+    }
+
+    @Produces
+    @Singleton
     StreamTokenCodec streamTokens(@ConfigProperty(name = "agenthost.stream-token.keys") List<String> keys) {
         return new StreamTokenCodec(keys.stream()
                 .map(key -> Base64.getDecoder().decode(key.strip()))
@@ -53,7 +72,7 @@ class GatewayWiring {
 
     @Produces
     @Singleton
-    AdapterRegistry adapters(InboundAdapterSettings settings) {
+    AdapterRegistry adapters(InboundAdapterSettings settings, BotRegistry bots) {
         Map<String, EventOrigin> adapters = settings.adapters().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
@@ -61,7 +80,11 @@ class GatewayWiring {
                                 entry.getKey(),
                                 entry.getValue().workspace(),
                                 entry.getValue().bots())));
-        return new AdapterRegistry(adapters);
+        return new AdapterRegistry(
+                adapters,
+                bots.all().stream()
+                        .map(bot -> EventOrigin.adapter(bot.platform().wire(), bot.workspaceId(), Set.of(bot.botId())))
+                        .toList());
     }
 
     @Produces

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.agenthost.gateway.inbound.AdapterRegistry;
 import dev.agenthost.gateway.inbound.EventBodies;
 import dev.agenthost.gateway.intake.AcceptanceSettings;
+import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.RecentEvents;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
@@ -40,12 +41,15 @@ class KafkaAwayTest {
         EventResource resource = new EventResource(
                 new CallerOf("red"),
                 new AdapterRegistry(Map.of()),
-                new RawPayloadWriter(Optional.empty(), Duration.ofMillis(20), System::nanoTime, outcome -> {}),
-                events,
+                new EventIntake(
+                        new RawPayloadWriter(Optional.empty(), Duration.ofMillis(20), System::nanoTime, outcome -> {}),
+                        events,
+                        Duration.ofMillis(20),
+                        new RecentEvents(),
+                        failure -> {}),
                 new StreamTokenCodec(List.of(new byte[32])),
                 new AcceptanceSettings(Duration.ofMillis(20), Duration.ofHours(1)),
-                InstantSource.system(),
-                new RecentEvents());
+                InstantSource.system());
 
         ProblemException refusal = catchThrowableOfType(
                 ProblemException.class, () -> resource.accept(ProtocolCodec.encode(EventBodies.shortForm("e1")), null));
