@@ -9,10 +9,11 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses(BASE);
 
     @Test
-    void knowsNoInputOutputThreadsOrClocks() {
+    void onlyTheClientKnowsInputAndOutput() {
         ArchitectureRules.dependsOnlyOn(
                 CLASSES,
                 BASE,
+                "java.io.ByteArrayOutputStream",
                 "java.lang.",
                 "java.nio.ByteBuffer",
                 "java.nio.charset.",
@@ -21,9 +22,14 @@ class ArchitectureTest {
                 "java.util.",
                 "com.fasterxml.jackson.databind.JsonNode",
                 "com.fasterxml.jackson.databind.node.",
+                "dev.agenthost.platform.egress.",
                 "dev.agenthost.protocol.",
+                "io.smallrye.mutiny.",
                 "org.commonmark.",
                 "org.jspecify.annotations.");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "dev.agenthost.platform.egress.", BASE + ".client");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "io.smallrye.mutiny.", BASE + ".client");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "java.io.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.lang.Thread");
     }

@@ -32,4 +32,12 @@ public sealed interface CallOutcome {
 
     /** The call may have had its effect: no answer came, or an error of the server. */
     record Unclear(String why) implements CallOutcome {}
+
+    /**
+     * The call was not made.
+     *
+     * @param why without the token
+     * @param mayRepeat false if the settings or rules of the host forbid it, and will the next time
+     */
+    record NotSent(String why, boolean mayRepeat) implements CallOutcome {}
 }

@@ -1,0 +1,88 @@
+package dev.agenthost.im.telegram.client;
+
+import dev.agenthost.im.telegram.calls.BotApiAnswer;
+import dev.agenthost.im.telegram.calls.BotApiCall;
+import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.egress.http.HttpCallResult;
+import dev.agenthost.platform.egress.http.HttpRequest;
+import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Calls the Bot API, once for each call, by the egress client. The token is part of the address
+ * (<a href="https://core.telegram.org/bots/api#making-requests">making requests</a>), so addresses are never printed.
+ */
+public final class TelegramClient {
+    /** The server of Telegram; an operator may run one of his own. */
+    public static final String SERVER = "https://api.telegram.org";
+
+    /** Largest answer in bytes (1 MiB); that of a call is a message. */
+    private static final int LARGEST_ANSWER = 1024 * 1024;
+
+    private final EgressClient outbound;
+    private final String server;
+    private final Duration timeout;
+
+    /**
+     * @param server address without a path
+     * @param timeout for the head of an answer, and between two chunks of its body
+     */
+    public TelegramClient(EgressClient outbound, String server, Duration timeout) {
+        this.outbound = outbound;
+        this.server = server;
+        this.timeout = timeout;
+    }
+
+    /**
+     * Makes a call without a file. Never fails: an error is an outcome.
+     *
+     * @param token of the bot
+     * @param maySend checked when there is a connection, before the request is written; false prevents the call
+     */
+    public Uni<CallOutcome> call(String token, BotApiCall call, BooleanSupplier maySend) {
+        return send(token, call.method(), "application/json", ProtocolCodec.encode(call.parameters()), maySend);
+    }
+
+    /**
+     * Makes a call that uploads a file (<a href="https://core.telegram.org/bots/api#sending-files">sending files</a>). Never fails.
+     *
+     * @param content bytes of the file
+     */
+    public Uni<CallOutcome> upload(
+            String token, BotApiCall call, BotApiCall.FileUpload file, byte[] content, BooleanSupplier maySend) {
+        MultipartBody body = MultipartBody.of(call.parameters(), file, content);
+        return send(token, call.method(), body.contentType(), body.bytes(), maySend);
+    }
+
+    private Uni<CallOutcome> send(
+            String token, String method, String contentType, byte[] body, BooleanSupplier maySend) {
+        HttpRequest request = new HttpRequest(
+                server + "/bot" + token + "/" + method, Map.of("Content-Type", contentType), body, timeout);
+        return outbound.call(request, maySend)
+                .chain(this::read)
+                // The text of a failure may repeat the address.
+                .onFailure()
+                .recoverWithItem(
+                        failure -> new CallOutcome.Unclear(failure.getClass().getSimpleName()));
+    }
+
+    private Uni<CallOutcome> read(HttpCallResult result) {
+        return switch (result) {
+            case HttpCallResult.Answered(HttpResponse answer) ->
+                answer.body(LARGEST_ANSWER, timeout).map(body -> BotApiAnswer.read(answer.status(), body));
+            case HttpCallResult.Invalid(String why) ->
+                outcome(new CallOutcome.NotSent("the address of the server is invalid", false));
+            case HttpCallResult.Forbidden(String why) -> outcome(new CallOutcome.NotSent(why, false));
+            case HttpCallResult.Unreachable(String why) -> outcome(new CallOutcome.NotSent(why, true));
+        };
+    }
+
+    private static Uni<CallOutcome> outcome(CallOutcome outcome) {
+        return Uni.createFrom().item(outcome);
+    }
+}
