@@ -37,7 +37,7 @@ public record FormattedText(String text, List<TextEntity> entities) {
     }
 
     /** Writes the text and its entities as parameters of a method. */
-    void writeTo(ObjectNode parameters) {
+    public void writeTo(ObjectNode parameters) {
         parameters.put("text", text);
         if (!entities.isEmpty()) {
             ArrayNode array = parameters.putArray("entities");

@@ -50,14 +50,23 @@ public final class TelegramRenderer {
                 : FormattedText.plain(reply.text());
     }
 
-    /** Returns the call that sends a text. Previews of links are off: an answer has many, and an edit would change them. */
-    static BotApiCall send(TelegramTarget target, FormattedText text, boolean isFirst) {
+    /**
+     * Returns the call that sends a text. Previews of links are off: an answer has many, and an edit would change them.
+     *
+     * @param isFirst true for the first message of a part, which replies to the person's message in a group
+     */
+    public static BotApiCall send(TelegramTarget target, FormattedText text, boolean isFirst) {
         ObjectNode parameters = target.parameters();
         text.writeTo(parameters);
-        parameters.putObject("link_preview_options").put("is_disabled", true);
+        withoutPreview(parameters);
         if (isFirst) {
             target.reply(parameters);
         }
         return new BotApiCall("sendMessage", parameters);
+    }
+
+    /** Switches the previews of links off. */
+    public static void withoutPreview(ObjectNode parameters) {
+        parameters.putObject("link_preview_options").put("is_disabled", true);
     }
 }
