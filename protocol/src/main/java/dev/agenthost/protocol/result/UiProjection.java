@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
@@ -46,7 +47,11 @@ public record UiProjection(
      * @param skipped actions that the graph does without; absent on the wire: 0
      * @param canceled actions that were stopped, or did not run because the graph was; absent on the wire: 0
      */
-    public record Progress(int ended, int total, int skipped, int canceled) {
+    public record Progress(
+            int ended,
+            int total,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int skipped,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int canceled) {
         public Progress {
             Fields.within(total, 0, MAX_ACTIONS, "total");
             Fields.within(ended, 0, total, "ended");

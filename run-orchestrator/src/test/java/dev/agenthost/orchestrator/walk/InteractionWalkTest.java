@@ -136,7 +136,8 @@ class InteractionWalkTest extends PluginWalkFixture {
             JsonNode shown = graphs(cancelled).at("/items/0");
             assertThat(shown.path("latest_run_id").asText())
                     .isEqualTo(cancelled.runId().toString());
-            assertThat(shown.at("/projection/progress/ended").asInt()).isEqualTo(2);
+            assertThat(shown.at("/projection/progress").toString())
+                    .isEqualTo("{\"ended\":1,\"total\":2,\"canceled\":1}");
             assertThat(shown.at("/projection/actions/0/status").asText()).isEqualTo("failed");
             assertThat(shown.at("/projection/actions/1/status").asText()).isEqualTo("canceled");
             assertThat(graphs(other).at("/items/0/projection/status").asText()).isEqualTo("waiting");

@@ -50,7 +50,7 @@ class GraphProjectionTest {
 
         assertThat(ProtocolCodec.<JsonNode>tree(projection)).isEqualTo(ActionResults.json("""
                                 {'run_id':'run_1','title':'Check','note':'I will read the log.','status':'running',
-                                 'progress':{'ended':2,'total':3,'skipped':0,'canceled':0},
+                                 'progress':{'ended':2,'total':3},
                                  'actions':[
                                   {'id':'read_log','title':'Read the log','description':'Reads it.','status':'completed','depends_on':[],
                                    'result_summary':'One error.','details_ref':'artifact://run_1/read_log'},
