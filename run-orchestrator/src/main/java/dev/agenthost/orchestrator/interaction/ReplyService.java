@@ -67,7 +67,7 @@ public final class ReplyService {
         InteractionSubmission submission = new InteractionSubmission(
                 question.interactionId(), reply.actionId(), reply.values(), now.getEpochSecond());
         String actor = actor(message);
-        AuditRecord entry = SubmissionAudit.of(question, reply.actionId(), actor, now);
+        AuditRecord entry = SubmissionAudit.of(question, reply.actionId(), actor, null, now);
         return repository
                 .reply(
                         question.run(),

@@ -10,15 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param token from the question
  * @param actionId the button
  * @param values by the id of the field
- * @param actorId who responds; required where the question names those who may
+ * @param actorId the person who responds, as the caller names them; required where the question names those who may
+ * @param keyId the API key of the caller
  */
 public record Submission(
         String token,
         @Nullable String actionId,
         ObjectNode values,
-        @Nullable String actorId) {
+        @Nullable String actorId,
+        String keyId) {
     public Submission {
         Fields.text(token, "token");
+        Fields.text(keyId, "key_id");
         values = Fields.object(values);
     }
 }

@@ -8,11 +8,17 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the audit entry of a response: who responded to which question with which button, and when. */
+/** Builds the audit entry of a response: the person and the key, the question and the button, and when. */
 final class SubmissionAudit {
     private SubmissionAudit() {}
 
-    static AuditRecord of(Question question, @Nullable String actionId, @Nullable String actorId, Instant at) {
+    /** @param keyId null for a reply in words, which is a message of the actor */
+    static AuditRecord of(
+            Question question,
+            @Nullable String actionId,
+            @Nullable String actorId,
+            @Nullable String keyId,
+            Instant at) {
         EventEnvelope event = question.event();
         return new AuditRecord(
                 event.conversationKey(),
@@ -31,6 +37,6 @@ final class SubmissionAudit {
                         actionId,
                         AuditResult.ALLOWED,
                         null,
-                        null));
+                        keyId == null ? "a message" : "key " + keyId));
     }
 }

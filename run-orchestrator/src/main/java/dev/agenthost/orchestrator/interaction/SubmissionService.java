@@ -63,7 +63,8 @@ public final class SubmissionService {
         InteractionSubmission input = new InteractionSubmission(
                 question.interactionId(), submission.actionId(), submission.values(), now.getEpochSecond());
         EventEnvelope event = SubmissionEvents.submitted(question, input, submission.actorId(), now);
-        AuditRecord entry = SubmissionAudit.of(question, submission.actionId(), submission.actorId(), now);
+        AuditRecord entry =
+                SubmissionAudit.of(question, submission.actionId(), submission.actorId(), submission.keyId(), now);
         return repository
                 .respond(
                         run,

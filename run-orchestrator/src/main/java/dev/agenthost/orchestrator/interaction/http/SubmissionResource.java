@@ -98,7 +98,8 @@ public class SubmissionResource {
                 body.token(),
                 body.actionId(),
                 body.values() == null ? JsonNodeFactory.instance.objectNode() : body.values(),
-                body.actorId());
+                body.actorId(),
+                caller.keyId());
         return service.submit(new RunKey(caller.workspaceId(), runId), interactionId, submission, caller.speaksFor())
                 .map(SubmissionResource::answer);
     }

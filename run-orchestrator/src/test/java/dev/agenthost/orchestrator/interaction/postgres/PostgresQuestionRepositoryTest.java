@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 /** Questions and their responses, in a real database. */
 class PostgresQuestionRepositoryTest {
     private static final Set<String> EVERY_BOT = Set.of("*");
+    private static final String KEY = "key-1";
     private static RunsDatabase database;
     private static Pool pool;
 
@@ -126,7 +127,7 @@ class PostgresQuestionRepositoryTest {
                 .submit(
                         question.run(),
                         "deploy-1",
-                        new Submission(token, "approve", values("urgent"), "ada"),
+                        new Submission(token, "approve", values("urgent"), "ada", KEY),
                         EVERY_BOT));
 
         EventEnvelope event = published.getFirst();
@@ -137,6 +138,18 @@ class PostgresQuestionRepositoryTest {
         assertThat(event.input().interaction().actionId()).isEqualTo("approve");
         assertThat(event.input().text()).isEqualTo("Approve\nPriority: urgent");
         assertThat(event.fingerprint()).hasSize(64);
+    }
+
+    @Test
+    void theAuditHasTheKeyOfAResponseThatNamesNobody() {
+        Question question = Questions.asked(Instant.now());
+        String token = done(questions.ask(question));
+
+        done(service().submit(question.run(), "deploy-1", response(token, "approve"), EVERY_BOT));
+
+        assertThat(count("SELECT count(*) FROM runs.audit_outbox WHERE entry::json ->> 'detail' = 'key " + KEY
+                        + "' AND entry::json ->> 'scope' = 'approve' AND entry::json ->> 'actor' IS NULL"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -183,12 +196,16 @@ class PostgresQuestionRepositoryTest {
     void onlyThoseWhoAreNamedRespond() {
         Question question = Questions.asked(ClaimedRuns.claimed(), List.of("ada"), Instant.now());
         String token = done(questions.ask(question));
-        Submission byBob = new Submission(token, "approve", values("normal"), "bob");
+        Submission byBob = new Submission(token, "approve", values("normal"), "bob", KEY);
 
         assertThat(submit(question, "deploy-1", byBob, EVERY_BOT)).isInstanceOf(SubmissionOutcome.NotAsked.class);
         assertThat(submit(question, "deploy-1", response(token, "approve"), EVERY_BOT))
                 .isInstanceOf(SubmissionOutcome.NotAsked.class);
-        assertThat(submit(question, "deploy-1", new Submission(token, "approve", values("normal"), "ada"), EVERY_BOT))
+        assertThat(submit(
+                        question,
+                        "deploy-1",
+                        new Submission(token, "approve", values("normal"), "ada", KEY),
+                        EVERY_BOT))
                 .isInstanceOf(SubmissionOutcome.Accepted.class);
     }
 
@@ -220,7 +237,7 @@ class PostgresQuestionRepositoryTest {
     }
 
     private static Submission response(String token, String action) {
-        return new Submission(token, action, values("normal"), null);
+        return new Submission(token, action, values("normal"), null, KEY);
     }
 
     private static ObjectNode values(String priority) {

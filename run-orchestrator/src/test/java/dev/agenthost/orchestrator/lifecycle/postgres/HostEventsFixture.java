@@ -50,7 +50,7 @@ final class HostEventsFixture {
         ObjectNode values = ProtocolCodec.mapper().createObjectNode().put("priority", "normal");
         return done(new SubmissionService(
                         questions, outbox, new CallAudit(new BlockableAuditTrail()), InstantSource.system())
-                .submit(run.key(), "deploy-1", new Submission(token, "approve", values, null), Set.of("*")));
+                .submit(run.key(), "deploy-1", new Submission(token, "approve", values, null, "key-1"), Set.of("*")));
     }
 
     /** Sets a timer that is due now. */
