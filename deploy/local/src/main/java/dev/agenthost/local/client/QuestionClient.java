@@ -8,6 +8,7 @@ import dev.agenthost.protocol.result.InteractionField;
 import dev.agenthost.protocol.result.InteractionRequest;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,20 +22,28 @@ public final class QuestionClient {
         this.api = api;
     }
 
-    /** The questions without a response, those of the newest run first. */
+    /** The questions that can be responded to, those of the newest run first. A cancelled run and an expired question expect no response. */
     public List<OpenQuestion> open(String bot, String conversation) throws IOException, InterruptedException {
         List<OpenQuestion> questions = new ArrayList<>();
         JsonNode runs = api.get("/api/v1/runs?bot_id=" + ApiClient.encoded(bot) + "&conversation_id="
                 + ApiClient.encoded(conversation) + "&code=waiting");
         for (JsonNode run : runs.path("items")) {
+            if (run.path("status").asText().equals("cancelled")) {
+                continue;
+            }
             String runId = run.path("run_id").asText();
             for (JsonNode item : api.get(interactions(runId)).path("items")) {
-                if (!item.hasNonNull("response")) {
+                if (!item.hasNonNull("response") && !isExpired(item)) {
                     questions.add(question(runId, item));
                 }
             }
         }
         return questions;
+    }
+
+    private static boolean isExpired(JsonNode item) {
+        return item.at("/request/expires_at").asLong(Long.MAX_VALUE)
+                <= Instant.now().getEpochSecond();
     }
 
     /**

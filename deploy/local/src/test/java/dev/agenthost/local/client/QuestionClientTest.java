@@ -53,8 +53,13 @@ class QuestionClientTest {
         URI frontDoor = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         questions =
                 new QuestionClient(new ApiClient(HttpClient.newHttpClient(), frontDoor, "k", Duration.ofSeconds(10)));
-        answers.put(RUNS, "{\"items\":[{\"run_id\":\"r-2\"},{\"run_id\":\"r-1\"}]}");
-        answers.put("/api/v1/runs/r-2/interactions", "{\"items\":[]}");
+        answers.put(
+                RUNS,
+                "{\"items\":[{\"run_id\":\"r-3\",\"status\":\"cancelled\"},{\"run_id\":\"r-2\"},{\"run_id\":\"r-1\"}]}");
+        answers.put("/api/v1/runs/r-3/interactions", "{\"items\":[" + ASKED.formatted("") + "]}");
+        answers.put(
+                "/api/v1/runs/r-2/interactions",
+                "{\"items\":[" + ASKED.formatted("").replace("9999999999", "1700000000") + "]}");
         answers.put(
                 "/api/v1/runs/r-1/interactions",
                 "{\"items\":[" + ASKED.formatted(",\"response\":{}").replace("g.send", "g.old") + ","
@@ -67,7 +72,7 @@ class QuestionClientTest {
     }
 
     @Test
-    void listsTheQuestionsWithoutAResponse() throws Exception {
+    void listsTheQuestionsThatCanBeRespondedTo() throws Exception {
         List<OpenQuestion> open = questions.open("planner", "a b");
 
         assertThat(open).hasSize(1);
