@@ -7,6 +7,7 @@ import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ModelAnswer;
 import dev.agenthost.sdk.host.ModelRequest;
 import dev.agenthost.sdk.host.Models;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the requests of one run to models. The first model that answers also receives all later requests, because tool calls of
- * one model are invalid for another. If a model fails before its first word, the next one is tried.
+ * one model are invalid for another. If a model fails before its first word, the next one is tried, and after a pause all of them again, if
+ * the failure may pass.
  */
 public final class ModelFallback {
     private final Models models;
     private final boolean streaming;
     private final ObjectNode extraArgs;
     private final @Nullable Boolean removeThink;
+    private final List<Duration> pauses;
     private final TokenUsage usage = new TokenUsage();
     private List<ModelCandidate> candidates;
     private boolean failedSpeaking;
@@ -29,18 +32,21 @@ public final class ModelFallback {
     /**
      * @param streaming true if the person sees words as they come
      * @param removeThink null to leave it to the host
+     * @param pauses before the repetitions of a request whose last failure is retryable; without any, it is not repeated
      */
     public ModelFallback(
             Models models,
             List<ModelCandidate> candidates,
             boolean streaming,
             ObjectNode extraArgs,
-            @Nullable Boolean removeThink) {
+            @Nullable Boolean removeThink,
+            List<Duration> pauses) {
         this.models = models;
         this.candidates = List.copyOf(candidates);
         this.streaming = streaming;
         this.extraArgs = extraArgs;
         this.removeThink = removeThink;
+        this.pauses = List.copyOf(pauses);
     }
 
     /**
@@ -59,6 +65,31 @@ public final class ModelFallback {
      * @param increments receives the arguments of tool calls, if the answer is streamed
      */
     public Message invoke(
+            List<Message> messages, List<JsonNode> functions, Consumer<String> words, ToolCallIncrements increments) {
+        for (Duration pause : pauses) {
+            try {
+                return once(messages, functions, words, increments);
+            } catch (AgentApiException why) {
+                if (failedSpeaking || !why.retryable() || !waits(pause)) {
+                    throw why;
+                }
+            }
+        }
+        return once(messages, functions, words, increments);
+    }
+
+    /** Returns false if the thread is interrupted, because the run ends. */
+    private static boolean waits(Duration pause) {
+        try {
+            Thread.sleep(pause);
+            return true;
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Message once(
             List<Message> messages, List<JsonNode> functions, Consumer<String> words, ToolCallIncrements increments) {
         AgentApiException failure = null;
         for (ModelCandidate candidate : candidates) {

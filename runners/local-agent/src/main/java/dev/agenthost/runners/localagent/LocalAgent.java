@@ -51,8 +51,8 @@ final class LocalAgent implements AgentRunner {
                 .metadata()
                 .path("streaming_supported")
                 .asBoolean(context.delivery().supportsStreaming());
-        ModelFallback model =
-                new ModelFallback(api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
+        ModelFallback model = new ModelFallback(
+                api.models(), candidates, streams, settings.extraArgs(), settings.removeThink(), List.of());
         boolean mayRead = context.context().availableApis().artifactRead();
         try (ImageLoader pictures = new ImageLoader(api.artifacts(), mayRead, room)) {
             ContextWindow.Bounds bounds = settings.window(ModelCandidate.tightest(candidates));

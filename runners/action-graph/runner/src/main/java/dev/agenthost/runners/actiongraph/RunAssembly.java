@@ -57,6 +57,9 @@ final class RunAssembly {
     private final HostApi api;
     private final boolean streams;
     private final ModelFallback model;
+    /** Before the repetitions of a request to the model: what a graph has done must not be lost for one refusal of a provider. */
+    private static final List<Duration> MODEL_PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(4));
+
     private final List<ToolDescription> tools;
     private final GrantedExecutors executors;
 
@@ -76,7 +79,8 @@ final class RunAssembly {
                 .metadata()
                 .path("streaming_supported")
                 .asBoolean(context.delivery().supportsStreaming());
-        this.model = new ModelFallback(api.models(), candidates, streams, config.extraArgs(), config.removeThink());
+        this.model = new ModelFallback(
+                api.models(), candidates, streams, config.extraArgs(), config.removeThink(), MODEL_PAUSES);
         this.tools = ToolDescription.of(context.resources().tools(), api.tools());
         ContextApiCapabilities apis = context.context().availableApis();
         this.executors = GrantedExecutors.of(
