@@ -32,7 +32,6 @@ final class PayloadReader {
         String actionId = payload.text("action_id", TextRule.ACTION_ID);
         DecisionChoice choice = payload.requireConstant("decision", DecisionChoice.class);
         String reason = payload.text("reason", TextRule.prose(GraphDecision.MAX_REASON));
-        JsonNode input = payload.find("input");
         if (intent == Intent.CANCEL && choice != null && choice != DecisionChoice.ABORT) {
             payload.error("decision", Rule.FIELD_CONFLICT, "must be abort for the intent cancel");
         }
@@ -40,10 +39,15 @@ final class PayloadReader {
         if (needsAction && payload.find("action_id") == null) {
             payload.error("action_id", Rule.FIELD_MISSING, "is missing; retry and skip are about one action");
         }
-        if (input != null && choice != DecisionChoice.RETRY) {
-            payload.error("input", Rule.FIELD_CONFLICT, "belongs to the decision retry only");
+        for (String changed : List.of("input", "args")) {
+            if (payload.find(changed) != null) {
+                payload.error(
+                        changed,
+                        Rule.FIELD_CONFLICT,
+                        "cannot change: a retry repeats the action as declared; skip it, and add an action with intent revise");
+            }
         }
-        return runId == null || choice == null ? null : new GraphDecision(runId, actionId, choice, reason, input);
+        return runId == null || choice == null ? null : new GraphDecision(runId, actionId, choice, reason);
     }
 
     Payload expansion(ObjectReader payload) {

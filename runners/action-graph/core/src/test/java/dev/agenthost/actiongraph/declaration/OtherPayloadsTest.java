@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks decisions, expansions and report specifications. */
 class OtherPayloadsTest {
@@ -24,6 +26,15 @@ class OtherPayloadsTest {
                 .containsExactly("$.payload.action_id field.missing");
         assertThat(errors("decide", "\"run_id\":\"run_1\",\"decision\":\"skip\",\"action_id\":\"a\",\"input\":1"))
                 .containsExactly("$.payload.input field.conflict");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"input", "args"})
+    void noDecisionChangesAnAction(String member) {
+        assertThat(errors(
+                        "decide",
+                        "\"run_id\":\"run_1\",\"decision\":\"retry\",\"action_id\":\"a\",\"" + member + "\":{\"n\":1}"))
+                .containsExactly("$.payload." + member + " field.conflict");
     }
 
     @Test
