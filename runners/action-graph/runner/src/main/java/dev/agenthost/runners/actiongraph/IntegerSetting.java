@@ -8,7 +8,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 /** The integers of a configuration: name, label for people, default and bounds. */
 enum IntegerSetting {
     MAX_TURNS("max-turns", "Turns of the model before it must answer", 20, 1, 200),
-    MAX_ACTIONS("max-actions", "Actions of one run, with retries", 200, 1, 10_000),
+    MAX_ACTIONS("max-actions", "Actions of one request, with retries", 300, 1, 10_000),
     MAX_TOKENS("max-tokens", "Tokens of all models for one request", 2_000_000, 1_000, 1_000_000_000),
     MAX_PARALLEL("max-parallel", "Actions that run at the same time", 8, 1, 64),
     MAX_SECONDS("max-seconds", "Seconds during which actions start", 900, 1, 86_400),
