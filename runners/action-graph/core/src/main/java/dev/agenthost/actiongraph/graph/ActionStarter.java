@@ -107,11 +107,24 @@ final class ActionStarter {
         if (state.approval().status() != ApprovalStatus.NONE || !rules.needsApproval(action)) {
             return true;
         }
+        ask(transition, action);
+        return false;
+    }
+
+    private void ask(Transition transition, Action action) {
         transition.set(
                 action.id(),
-                state.with(ActionStatus.WAITING, StatusReason.APPROVAL).with(Approval.REQUESTED));
+                transition
+                        .action(action.id())
+                        .with(ActionStatus.WAITING, StatusReason.APPROVAL)
+                        .with(Approval.REQUESTED));
         transition.add(new GraphEffect.AskApproval(action.id(), rules.effects(action)));
-        return false;
+    }
+
+    /** Returns true if the person has approved other values than an iteration would run with. */
+    private static boolean isOutdated(Transition transition, String id, int iteration) {
+        return transition.action(id).approval().status() == ApprovalStatus.APPROVED
+                && !transition.facts().isApproved(id, iteration);
     }
 
     private void launch(Transition transition, Action action) {
@@ -129,6 +142,12 @@ final class ActionStarter {
             }
             if (rules.isExhausted(transition.state().usage())) {
                 GraphEnd.begin(transition, Ending.BUDGET, false);
+                return;
+            }
+            if (isOutdated(transition, action.id(), number)) {
+                if (state.count(ActionStatus.RUNNING) + state.count(ActionStatus.WAITING) == 0) {
+                    ask(transition, action);
+                }
                 return;
             }
             Iteration started = state.iterations().get(number).started();

@@ -4,7 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The approval of an action by a person. One approval is for all iterations and retries of its action, until a decision repeats the action.
+ * The approval of an action by a person. One approval is for all iterations and retries of its action with the values that the
+ * person was shown, until a decision repeats the action; other values are asked about again.
  *
  * @param status its status
  * @param person the person that approved or denied; null before

@@ -26,6 +26,11 @@ public interface ResultFacts {
     /** The number of elements of a list; empty if there is no value, or if it is no list. */
     OptionalInt size(String actionId, Reference list);
 
+    /** Returns true if the approval of an action is for that iteration as it would run now. */
+    default boolean isApproved(String actionId, int iteration) {
+        return true;
+    }
+
     /** Facts without lists: an action with a list loop fails. */
     static ResultFacts of(Function<Condition, Evaluation> conditions) {
         return new ResultFacts() {

@@ -57,7 +57,7 @@ public final class InputReferences {
      * @param values the value of a reference; null leaves the whole input without a value
      * @return null if a value is null
      */
-    static @Nullable JsonNode replace(JsonNode input, Function<Reference, @Nullable JsonNode> values) {
+    public static @Nullable JsonNode replace(JsonNode input, Function<Reference, @Nullable JsonNode> values) {
         if (isLiteral(input)) {
             return input.get(LITERAL).deepCopy();
         }

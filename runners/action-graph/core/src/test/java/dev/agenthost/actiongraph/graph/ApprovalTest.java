@@ -71,6 +71,34 @@ class ApprovalTest {
     }
 
     @Test
+    void anApprovalOfOtherValuesIsAskedForAgain() {
+        GraphSession graph = graph("", action("a", NEEDS_APPROVAL)).withApproved(iteration -> false);
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Approved("a", "ann"))).containsExactly(QUESTION);
+        assertThat(graph.action("a").approval()).isEqualTo(Approval.REQUESTED);
+        assertThat(graph.state().waitsForPerson()).isTrue();
+
+        graph.withApproved(iteration -> true);
+        assertThat(graph.on(new GraphInput.Approved("a", "ann"))).containsExactly(new GraphEffect.Start("a", 1));
+    }
+
+    @Test
+    void aLaterIterationWithOtherValuesIsAskedForAgain() {
+        GraphSession graph = graph(
+                        "",
+                        action("a", NEEDS_APPROVAL + ",'loop':{'until':'action:a.output.n > 1','max_iterations':3}"))
+                .withConditions(iteration -> false)
+                .withApproved(iteration -> iteration == 0);
+        graph.on(new GraphInput.Begin());
+        assertThat(graph.on(new GraphInput.Approved("a", "ann"))).containsExactly(new GraphEffect.Start("a", 1));
+
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(QUESTION);
+        graph.withApproved(iteration -> iteration == 1);
+        assertThat(graph.on(new GraphInput.Approved("a", "bob"))).containsExactly(new GraphEffect.Start("a", 1, 1));
+    }
+
+    @Test
     void repeatedAndLateAnswersChangeNothing() {
         GraphSession graph = graph("", action("a", NEEDS_APPROVAL), action("b", ""));
         graph.on(new GraphInput.Begin());

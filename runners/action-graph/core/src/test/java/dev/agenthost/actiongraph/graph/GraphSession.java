@@ -19,6 +19,7 @@ final class GraphSession {
     private List<GraphEffect> effects = List.of();
     private OptionalInt size = OptionalInt.empty();
     private IntPredicate conditions = iteration -> true;
+    private IntPredicate approved = iteration -> true;
 
     GraphSession(RuntimePolicy runtime, String members, String... actions) {
         Declaration declaration = Graphs.declaration(members, String.join(",", actions));
@@ -37,6 +38,12 @@ final class GraphSession {
     /** The outcome of each condition, by the number of the iteration. */
     GraphSession withConditions(IntPredicate outcome) {
         conditions = outcome;
+        return this;
+    }
+
+    /** The iterations that an approval is for. */
+    GraphSession withApproved(IntPredicate iterations) {
+        approved = iterations;
         return this;
     }
 
@@ -80,6 +87,11 @@ final class GraphSession {
         @Override
         public OptionalInt size(String actionId, Reference list) {
             return size;
+        }
+
+        @Override
+        public boolean isApproved(String actionId, int iteration) {
+            return approved.test(iteration);
         }
     }
 }

@@ -39,7 +39,7 @@ class ApprovalTest {
         assertThat(((RunCompleted) asked.getLast()).finishReason()).isEqualTo("waiting");
         assertThat(host.toolCalls).containsExactly("look {}");
         ActionRequested question = question(asked);
-        assertThat(question.payload().path("title").asText()).isEqualTo("May this action run: Send the mail?");
+        assertThat(question.payload().path("title").asText()).isEqualTo("May tool:send run?");
 
         host.says("it is sent");
         List<ResultPayload> answered = host.respond(interactionId(question), "approve");

@@ -1,12 +1,15 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import java.util.List;
+
 /** Asks a person to approve actions. */
 @FunctionalInterface
 public interface ApprovalQuestions {
     /**
      * Asks about one action; the response comes with a later run.
      *
+     * @param calls the calls that the approval is for; empty if the action has no executor
      * @return false if the host cannot ask: the action is refused
      */
-    boolean ask(GraphRun graph, String actionId);
+    boolean ask(GraphRun graph, String actionId, List<PlannedCall> calls);
 }

@@ -87,7 +87,7 @@ public final class GraphExecution {
                 }
             }
             graph.open().unapproved().stream()
-                    .filter(actionId -> !graph.record().asked().contains(actionId))
+                    .filter(actionId -> !graph.record().shown().containsKey(actionId))
                     .forEach(actionId -> ask(graph, actionId, inputs));
             waits.resume(fired);
             return run(graph, inputs, threads, waits, () -> {});
@@ -215,8 +215,10 @@ public final class GraphExecution {
     }
 
     private void ask(GraphRun graph, String actionId, Deque<GraphInput> inputs) {
-        if (approvals.ask(graph, actionId)) {
-            graph.update(graph.record().asked(actionId));
+        List<PlannedCall> calls = graph.planned(actionId);
+        if (approvals.ask(graph, actionId, calls)) {
+            graph.update(graph.record()
+                    .shown(actionId, calls.stream().map(PlannedCall::digest).toList()));
             return;
         }
         ActionFailure failure = new ActionFailure(

@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.condition.Evaluation;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.ResultFacts;
 import dev.agenthost.actiongraph.reference.Reference;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** The results of a graph in one state, as the state machine asks for them. */
@@ -28,5 +29,13 @@ record GraphFacts(GraphRun graph, GraphState state) implements ResultFacts {
                 .filter(JsonNode::isArray)
                 .map(array -> OptionalInt.of(array.size()))
                 .orElse(OptionalInt.empty());
+    }
+
+    @Override
+    public boolean isApproved(String actionId, int iteration) {
+        return PlannedCall.of(graph, state, actionId, iteration)
+                .map(PlannedCall::digest)
+                .map(graph.record().shown().getOrDefault(actionId, List.of())::contains)
+                .orElse(true);
     }
 }

@@ -3,10 +3,8 @@ package dev.agenthost.runners.actiongraph.execution;
 import dev.agenthost.protocol.error.Fields;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param prompts digests of the expanded prompts, by {@link AttemptName}
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
  * @param sessions ids of all delegated runs, by {@link AttemptName}
- * @param asked ids of the actions whose approval a person was asked for
+ * @param shown digests of the calls that a person was shown for approval, by action
  * @param earlier ids of the earlier graphs of the request, in their order
  * @param notes messages by which this run of the host has announced the declarations, in order
  * @param clock the time of the graph
@@ -26,7 +24,7 @@ public record GraphRecord(
         Map<String, String> prompts,
         Map<String, String> delegations,
         Map<String, String> sessions,
-        List<String> asked,
+        Map<String, List<String>> shown,
         List<String> earlier,
         List<String> notes,
         ActiveClock clock) {
@@ -35,7 +33,7 @@ public record GraphRecord(
         prompts = Fields.map(prompts);
         delegations = Fields.map(delegations);
         sessions = Fields.map(sessions);
-        asked = Fields.list(asked, "asked");
+        shown = Fields.map(shown);
         earlier = Fields.list(earlier, "earlier");
         notes = Fields.list(notes, "notes");
         Fields.required(clock, "clock");
@@ -43,20 +41,20 @@ public record GraphRecord(
 
     /** The record of a graph that begins. */
     public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
-        return new GraphRecord(choices, Map.of(), Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
+        return new GraphRecord(choices, Map.of(), Map.of(), Map.of(), Map.of(), earlier, List.of(), clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
         return new GraphRecord(
-                confirmation.apply(choices), prompts, delegations, sessions, asked, earlier, notes, clock);
+                confirmation.apply(choices), prompts, delegations, sessions, shown, earlier, notes, clock);
     }
 
     /** The record with the choices for the actions of a revision. */
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, sessions, asked, earlier, notes, clock);
+        return new GraphRecord(all, prompts, delegations, sessions, shown, earlier, notes, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
@@ -65,7 +63,7 @@ public record GraphRecord(
                 with(prompts, attempt.toString(), digest),
                 delegations,
                 sessions,
-                asked,
+                shown,
                 earlier,
                 notes,
                 clock);
@@ -78,7 +76,7 @@ public record GraphRecord(
                 prompts,
                 with(delegations, name, run),
                 with(sessions, name, run),
-                asked,
+                shown,
                 earlier,
                 notes,
                 clock);
@@ -90,14 +88,21 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, sessions, asked, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, open, sessions, shown, earlier, notes, clock);
     }
 
-    GraphRecord asked(String actionId) {
-        Set<String> all = new HashSet<>(asked);
-        all.add(actionId);
-        return new GraphRecord(
-                choices, prompts, delegations, sessions, all.stream().sorted().toList(), earlier, notes, clock);
+    /** @param digests of the calls that the question shows; empty if there are none */
+    GraphRecord shown(String actionId, List<String> digests) {
+        Map<String, List<String>> all = new HashMap<>(shown);
+        all.put(actionId, List.copyOf(digests));
+        return new GraphRecord(choices, prompts, delegations, sessions, all, earlier, notes, clock);
+    }
+
+    /** The record before a question that is still to be asked. */
+    GraphRecord unasked(String actionId) {
+        Map<String, List<String>> all = new HashMap<>(shown);
+        all.remove(actionId);
+        return new GraphRecord(choices, prompts, delegations, sessions, all, earlier, notes, clock);
     }
 
     GraphRecord announcing(List<String> messages) {
@@ -106,18 +111,18 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(notes);
         all.addAll(messages);
-        return new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, all, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, earlier, all, clock);
     }
 
     /** The record for another run of the host, which announces nothing of this one. */
     public GraphRecord withoutNotes() {
-        return new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, List.of(), clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, earlier, List.of(), clock);
     }
 
     GraphRecord with(ActiveClock next) {
         return next.equals(clock)
                 ? this
-                : new GraphRecord(choices, prompts, delegations, sessions, asked, earlier, notes, next);
+                : new GraphRecord(choices, prompts, delegations, sessions, shown, earlier, notes, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {

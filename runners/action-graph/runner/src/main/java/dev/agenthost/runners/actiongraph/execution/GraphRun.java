@@ -6,6 +6,7 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.PassedReferences;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
+import dev.agenthost.actiongraph.condition.Loop;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.graph.ActionState;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
@@ -275,7 +277,30 @@ public final class GraphRun {
         GraphStep step = scheduler.on(state, input, new GraphFacts(this, state));
         state = step.state();
         record = record.with(record.clock().paused(state.waitsForPerson(), now));
+        for (GraphEffect effect : step.effects()) {
+            if (effect instanceof GraphEffect.AskApproval question) {
+                record = record.unasked(question.actionId());
+            }
+        }
         return step;
+    }
+
+    /** The calls that an approval of an action would be for: one for each iteration that has not run, without repetitions. */
+    public List<PlannedCall> planned(String actionId) {
+        List<Iteration> iterations = stateOf(actionId).iterations();
+        return IntStream.range(0, iterations.size())
+                .filter(number -> iterations.get(number).status() == ActionStatus.PENDING)
+                .mapToObj(number -> PlannedCall.of(this, state, actionId, number))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns true if the audience may read what a reference of an action leads to. */
+    boolean isVisible(Action action, Reference reference, DataAudience audience) {
+        return action.loop() instanceof Loop.ForEach loop && reference instanceof Reference.LoopItem
+                ? records.isVisible(loop.list(), this, audience)
+                : records.isVisible(reference, this, audience);
     }
 
     /** Counts tokens of requests to the model about the graph. */

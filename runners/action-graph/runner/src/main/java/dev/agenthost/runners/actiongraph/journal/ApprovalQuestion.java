@@ -2,10 +2,10 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.graph.GraphInput;
-import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.result.InteractionAction;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.runners.actiongraph.execution.PlannedCall;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +18,6 @@ import java.util.Optional;
 public record ApprovalQuestion(String runId, String actionId) {
     private static final String APPROVE = "approve";
     private static final String DENY = "deny";
-    private static final int MAX_TITLE = 900;
 
     /** The question that a response answers; empty if it is none of this runner. */
     public static Optional<ApprovalQuestion> answeredBy(InteractionSubmission response) {
@@ -26,22 +25,28 @@ public record ApprovalQuestion(String runId, String actionId) {
         return ids.length == 2 ? Optional.of(new ApprovalQuestion(ids[0], ids[1])) : Optional.empty();
     }
 
-    /** The question as the host asks it. */
-    InteractionRequest request(Action action) {
-        String words = VisibleText.orNull(action.description().title());
-        String title = words == null ? actionId : words;
-        String question = "May this action run: " + title.substring(0, Math.min(title.length(), MAX_TITLE)) + "?";
+    /**
+     * The question as the host asks it. Title and description are the runtime's; the words of the model are quoted below.
+     *
+     * @param calls the calls that the approval is for; empty if the action has no executor
+     */
+    InteractionRequest request(Action action, List<PlannedCall> calls) {
+        String executor = calls.isEmpty()
+                ? "the action " + actionId
+                : calls.getFirst().executor().toString();
+        String question = "May " + executor + " run?";
+        String description = ApprovalDescription.of(action, calls);
         return new InteractionRequest(
                 runId + "." + actionId,
                 InteractionRequest.Kind.CONFIRMATION,
                 question,
-                VisibleText.orNull(action.description().text()),
+                description,
                 List.of(),
                 List.of(
                         new InteractionAction(APPROVE, "Approve", InteractionAction.Style.PRIMARY),
                         new InteractionAction(DENY, "Deny", InteractionAction.Style.DANGER)),
                 null,
-                question + " Reply approve or deny.");
+                question + "\n" + description + "\nReply approve or deny.");
     }
 
     /**

@@ -4,12 +4,14 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ApprovalQuestions;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
+import dev.agenthost.runners.actiongraph.execution.PlannedCall;
 import dev.agenthost.sdk.RunOutput;
+import java.util.List;
 
 /** Asks the person of the event by a question of the host. Without a journal no response could be used, so nothing is asked. */
 public record HostQuestions(RunOutput out, boolean hasJournal) implements ApprovalQuestions {
     @Override
-    public boolean ask(GraphRun graph, String actionId) {
+    public boolean ask(GraphRun graph, String actionId, List<PlannedCall> calls) {
         if (!hasJournal) {
             return false;
         }
@@ -19,7 +21,7 @@ public record HostQuestions(RunOutput out, boolean hasJournal) implements Approv
                 .orElseThrow();
         FailPoint.at("graph.50-asking");
         out.ask(
-                new ApprovalQuestion(graph.runId(), actionId).request(action),
+                new ApprovalQuestion(graph.runId(), actionId).request(action, calls),
                 graph.source().persons());
         FailPoint.at("graph.55-asked");
         return true;
