@@ -8,6 +8,7 @@ import dev.agenthost.actiongraph.declaration.DeclarationReader;
 import dev.agenthost.actiongraph.declaration.DeclarationResult;
 import dev.agenthost.actiongraph.markdown.MarkdownFence;
 import dev.agenthost.actiongraph.markdown.MarkdownOutline;
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.validation.BoundedJson;
@@ -105,7 +106,7 @@ final class CarriedDeclaration {
         return new Declared(
                 declaration,
                 outline.sections(),
-                VisibleText.orNull(visibleNote),
+                VisibleText.orNull(PrivateReasoning.without(visibleNote)),
                 origin == CarrierOrigin.FENCED_BLOCK ? text : null,
                 origin,
                 violations.warnings());

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
@@ -23,6 +24,7 @@ import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +71,9 @@ final class PlannerHost extends ScriptedHostApi {
     /** The calls of the cleanup beside them. */
     final List<String> besideCalls = new CopyOnWriteArrayList<>();
 
+    /** The earlier messages of the conversation, the newest first. */
+    final List<TranscriptItem> history = new ArrayList<>();
+
     private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
     boolean mayDelegate = true;
     boolean hasTimers = true;
@@ -105,6 +110,13 @@ final class PlannerHost extends ScriptedHostApi {
         return results;
     }
 
+    /** Adds a message before the earlier ones of the conversation. */
+    void remembers(String role, String text) {
+        String id = "t" + history.size();
+        history.add(new TranscriptItem(
+                id, id, null, null, role, "message", text, null, List.of(), null, null, null, json("{}")));
+    }
+
     /** Runs one event whose results are added. */
     void emitInto(List<ResultPayload> results, String text) throws Exception {
         new ActionGraphAgent()
@@ -118,7 +130,7 @@ final class PlannerHost extends ScriptedHostApi {
     @Override
     public HistoryPage historyPage(HistoryRequest request) {
         record("history_page");
-        return super.historyPage(request);
+        return history.isEmpty() ? super.historyPage(request) : new HistoryPage(history, null, null, false, null);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.sdk.RunView;
 import dev.agenthost.sdk.host.Delegations;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The results of a delegated run as the outcome of an action: its messages are the output. */
+/** The results of a delegated run as the outcome of an action: its messages, without private reasoning, are the output. */
 final class DelegatedResult {
     private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed", "run.unanswered");
 
@@ -36,7 +37,7 @@ final class DelegatedResult {
         if (run.status().equals("completed")) {
             String output = results.stream()
                     .filter(result -> isOf(result, "message.completed") || isOf(result, "run.completed"))
-                    .map(result -> text(result.at("/data/message/content")))
+                    .map(result -> PrivateReasoning.without(text(result.at("/data/message/content"))))
                     .filter(message -> !message.isBlank())
                     .collect(Collectors.joining("\n\n"));
             return new ActionOutcome.Succeeded(TextNode.valueOf(output), usage(run));

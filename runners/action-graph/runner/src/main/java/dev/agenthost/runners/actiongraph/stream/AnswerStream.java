@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.stream;
 
 import dev.agenthost.actiongraph.carrier.NativeToolCall;
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.runners.actiongraph.execution.Announcement;
 import dev.agenthost.sdk.RunOutput;
 import java.util.ArrayList;
@@ -90,7 +91,8 @@ public final class AnswerStream {
         if (!shown.isEmpty()) {
             messages.add(shown.toString());
         }
-        if (note != null && !note.equals(shown.toString().strip())) {
+        if (note != null
+                && !note.equals(PrivateReasoning.without(shown.toString()).strip())) {
             messages.add(note);
         }
         shown.setLength(0);

@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.turn;
 
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.ConversationTurn.AssistantAnswer;
 import dev.agenthost.actiongraph.transcript.ConversationTurn.UserRequest;
@@ -11,6 +12,7 @@ import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The earlier messages of a conversation, as turns. */
 public final class ConversationHistory {
@@ -33,7 +35,9 @@ public final class ConversationHistory {
             page.items().stream()
                     .filter(item -> isEarlierMessage(item, context))
                     .limit(most - newestFirst.size())
-                    .forEach(item -> newestFirst.add(turn(item)));
+                    .map(ConversationHistory::turn)
+                    .flatMap(Optional::stream)
+                    .forEach(newestFirst::add);
             before = page.nextCursor();
             more = page.hasMore() && before != null;
         }
@@ -50,8 +54,13 @@ public final class ConversationHistory {
                 && !item.eventId().equals(context.event().eventId());
     }
 
-    private static ConversationTurn turn(TranscriptItem item) {
+    /** The turn without private reasoning; empty if an answer has nothing else. */
+    private static Optional<ConversationTurn> turn(TranscriptItem item) {
         String text = item.content() == null ? "" : item.content();
-        return item.role().equals("user") ? new UserRequest(text) : new AssistantAnswer(text);
+        if (item.role().equals("user")) {
+            return Optional.of(new UserRequest(text));
+        }
+        String words = PrivateReasoning.without(text);
+        return words.isBlank() ? Optional.empty() : Optional.of(new AssistantAnswer(words));
     }
 }

@@ -3,6 +3,7 @@ package dev.agenthost.runners.actiongraph.turn;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.NativeToolCall;
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.result.TokenEstimator;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.RequestText;
@@ -25,6 +26,7 @@ public final class ModelTurn {
     private final String instructions;
     private final int maxTokens;
     private long tokens;
+    private String spoken = "";
 
     /**
      * @param instructions system prompt
@@ -38,7 +40,7 @@ public final class ModelTurn {
     }
 
     /**
-     * Asks the model for its next output.
+     * Asks the model for its next output, which is returned without private reasoning.
      *
      * @param mayAct false if the output has to be an answer
      * @param words receives the text, and the arguments of calls, as they come
@@ -55,10 +57,16 @@ public final class ModelTurn {
         List<Message> messages = List.of(Message.system(instructions), Message.user(mayAct ? text : text + ANSWER_NOW));
         Message output = model.invoke(
                 messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words::add, words::addCall);
-        AssistantMessage message = new AssistantMessage(output.plainText(), calls(output), true);
+        spoken = output.plainText();
+        AssistantMessage message = new AssistantMessage(PrivateReasoning.without(spoken), calls(output), true);
         long reported = model.usage().total() - before;
         tokens = reported > 0 ? reported : estimated(text, message);
         return message;
+    }
+
+    /** The text of the last output with its private reasoning, which only the person may see. */
+    String spoken() {
+        return spoken;
     }
 
     /** The tokens of the last request and its output: those that were reported, else an estimate. */
@@ -68,7 +76,7 @@ public final class ModelTurn {
 
     private long estimated(String text, AssistantMessage output) {
         return Stream.concat(
-                        Stream.of(instructions, text, output.text()),
+                        Stream.of(instructions, text, spoken),
                         output.toolCalls().stream().map(NativeToolCall::arguments))
                 .mapToLong(TokenEstimator.BYTES::tokens)
                 .sum();

@@ -4,6 +4,7 @@ import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.Correction;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
@@ -61,9 +62,12 @@ public final class TurnLoop {
             switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
                     FailPoint.at("graph.70-answering");
-                    words.answer(answer.text());
+                    String text = answer.kind() == CarrierResult.AnswerKind.TEXT
+                            ? VisibleText.of(model.spoken())
+                            : answer.text();
+                    words.answer(text);
                     FailPoint.at("graph.75-answered");
-                    return new TurnOutcome.Answered(answer.text());
+                    return new TurnOutcome.Answered(text);
                 }
                 case CarrierResult.Declared declared -> {
                     if (!mayAct) {

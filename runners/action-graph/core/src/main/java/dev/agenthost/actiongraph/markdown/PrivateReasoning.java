@@ -1,0 +1,36 @@
+package dev.agenthost.actiongraph.markdown;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The private reasoning inside of a text: {@code <think>} elements, as models write them and as the host passes on the reasoning of a
+ * provider. It is never replayed (spec 001, Streaming). Code keeps the tag, because an answer or a declaration may be about it.
+ */
+public final class PrivateReasoning {
+    private static final Pattern PART =
+            Pattern.compile("""
+            ^[ \\t]{0,3}(?<fence>(?<mark>[`~])\\k<mark>{2,}+)(?!(?<=`)[^\\n]*`)[^\\n]*\
+            (?:\\n.*?)??(?:\\n[ \\t]{0,3}\\k<fence>\\k<mark>*[ \\t\\r]*$|\\z)\
+            |(?<!`)(?<ticks>`++)[^`\\n]++\\k<ticks>(?!`)\
+            |(?<thought><think\\s*>.*?(?:</think\\s*>\\s*|\\z))""", Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.CASE_INSENSITIVE);
+
+    private PrivateReasoning() {}
+
+    /** The text without private reasoning; an element without its end has the rest of the text. A text that is one JSON object is kept. */
+    public static String without(String text) {
+        if (text.stripLeading().startsWith("{")) {
+            return text;
+        }
+        Matcher part = PART.matcher(text);
+        StringBuilder words = new StringBuilder();
+        int kept = 0;
+        while (part.find()) {
+            if (part.group("thought") != null) {
+                words.append(text, kept, part.start());
+                kept = part.end();
+            }
+        }
+        return kept == 0 ? text : words.append(text, kept, text.length()).toString();
+    }
+}
