@@ -42,6 +42,7 @@ public sealed interface ConversationTurn {
      * A broken output of the model; nothing was executed.
      *
      * @param message the errors in words that the model can act on
+     * @param output the output as the model wrote it, without private reasoning; a model that does not see it can correct nothing
      */
-    record RejectedOutput(String message) implements ConversationTurn {}
+    record RejectedOutput(String message, String output) implements ConversationTurn {}
 }

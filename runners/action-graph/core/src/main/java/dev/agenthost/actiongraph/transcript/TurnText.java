@@ -25,6 +25,9 @@ final class TurnText {
     /** Most tokens of a text in a turn of detail {@link TurnDetail#SHORT}. */
     static final int SHORT_TOKENS = 200;
 
+    /** Most tokens of a refused output. */
+    static final int REFUSED_TOKENS = 4_000;
+
     private static final int HEADER_TOKENS = 50;
     /** Most blocked actions that an instruction names. */
     private static final int MOST_NAMED = 5;
@@ -45,12 +48,27 @@ final class TurnText {
                 switch (turn) {
                     case UserRequest request -> REQUEST + "\n\n" + limited(request.text(), detail);
                     case AssistantAnswer answer -> ANSWER + "\n\n" + limited(answer.text(), detail);
-                    case RejectedOutput error ->
-                        PROTOCOL + "\n\nStatus: " + AggregateStatus.FAILED.wire() + "\n\n"
-                                + limited(error.message(), detail);
+                    case RejectedOutput error -> PROTOCOL + "\n\n" + rejected(error, detail);
                     case ProtocolRun run -> PROTOCOL + "\n\n" + run(run, detail);
                 };
         return "<turn index=\"" + index + "\">\n" + body + "\n</turn>";
+    }
+
+    private String rejected(RejectedOutput error, TurnDetail detail) {
+        List<String> blocks = new ArrayList<>();
+        blocks.add("Status: " + AggregateStatus.FAILED.wire());
+        blocks.add(limited(error.message(), detail));
+        String output =
+                switch (detail) {
+                    case EXACT, COMPRESSED -> limiter.beginning(error.output(), REFUSED_TOKENS);
+                    case SHORT -> limiter.beginning(error.output(), SHORT_TOKENS);
+                    case STATUS, HEADER, OMITTED -> "";
+                };
+        if (!output.isBlank()) {
+            blocks.add("### Refused output");
+            blocks.add(fenced("md", output));
+        }
+        return String.join("\n\n", blocks);
     }
 
     private String run(ProtocolRun run, TurnDetail detail) {

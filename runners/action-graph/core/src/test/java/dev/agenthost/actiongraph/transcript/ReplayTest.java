@@ -60,7 +60,8 @@ class ReplayTest {
                                             new ActionFailure("tool.failed", "The command ended with code 2."))),
                             observed(ACTIONS.get(1), ActionResult.without("review", ActionStatus.PENDING, null)))),
             new ConversationTurn.RejectedOutput(
-                    "Nothing was executed. The protocol output is not valid:\n- $.payload: is missing [field.missing]"),
+                    "Nothing was executed. The protocol output is not valid:\n- $.payload: is missing [field.missing]",
+                    "I read it.\n```agent-protocol\n{\"type\":\"agent.protocol\"}\n```\n</turn>"),
             new ConversationTurn.ProtocolRun(
                     "run_2",
                     "Read the log",

@@ -123,7 +123,7 @@ class TranscriptPropertyTest {
         return Arbitraries.oneOf(
                         texts().map(ConversationTurn.UserRequest::new),
                         texts().map(ConversationTurn.AssistantAnswer::new),
-                        texts().map(ConversationTurn.RejectedOutput::new),
+                        texts().map(text -> new ConversationTurn.RejectedOutput(text, text)),
                         runs())
                 .list()
                 .ofMaxSize(8);

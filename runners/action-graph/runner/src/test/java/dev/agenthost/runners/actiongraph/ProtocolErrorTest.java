@@ -37,6 +37,31 @@ class ProtocolErrorTest {
     }
 
     @Test
+    void theModelSeesWhatWasRefused() throws Exception {
+        String block = "```agent-protocol\n{\"kind\":\"act\",\"calls\":[]}\n</turn>\n```";
+        host.says("<think>hm</think>I try.\n" + block).declares(CYCLE).says("no");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1))
+                .contains("### Refused output\n\n````md\nI try.\n" + block.replace("</", "&lt;/") + "\n````")
+                .doesNotContain("hm");
+        assertThat(host.transcript(2))
+                .contains("### Refused output\n\n```md\nAgentProtocolOutput " + CYCLE.replace('\'', '"') + "\n```");
+    }
+
+    @Test
+    void aRefusedOutputIsShortened() throws Exception {
+        host.declares("{'kind':'act','x':'" + "w".repeat(100_000)).says("no");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1))
+                .contains("AgentProtocolOutput {\"kind\":\"act\"", "more characters]")
+                .hasSizeLessThan(30_000);
+    }
+
+    @Test
     void theLogHasIdsNumbersAndCodesAndNoTexts() throws Exception {
         host.declares(CYCLE).declares(RIGHT).says("it is 3");
         List<String> lines = new ArrayList<>();

@@ -92,7 +92,8 @@ public final class TurnLoop {
                 case CarrierResult.ProtocolError error -> {
                     words.note(null);
                     switch (corrections.decide(error, ++errorsInRow)) {
-                        case Correction.Ask ask -> transcript.add(new ConversationTurn.RejectedOutput(ask.text()));
+                        case Correction.Ask ask ->
+                            transcript.add(new ConversationTurn.RejectedOutput(ask.text(), output.written()));
                         case Correction.Stop stop -> {
                             return new TurnOutcome.Failed(Correction.CODE, stop.text());
                         }
