@@ -80,7 +80,7 @@ final class TurnText {
                 "Status: " + run.status().wire(),
                 run.reason() == null ? null : "Reason: " + line(run.reason()),
                 detail == TurnDetail.HEADER ? null : ignored(run.ignored()),
-                isExact ? null : "Declaration: " + code("runtime://" + run.runId()),
+                isExact || !declaresActions(run) ? null : "Declaration: " + code("runtime://" + run.runId()),
                 next(run),
                 detail == TurnDetail.HEADER ? "Calls: " + run.calls().size() : null));
         if (isExact && run.declaration() != null) {
@@ -92,6 +92,11 @@ final class TurnText {
             run.calls().forEach(call -> blocks.add(callText.write(call, detail, repeatsInput)));
         }
         return String.join("\n\n", blocks);
+    }
+
+    /** Returns true if the run has a graph, to whose declaration a reference leads. */
+    private static boolean declaresActions(ProtocolRun run) {
+        return run.calls().stream().anyMatch(ObservedCall.OfAction.class::isInstance);
     }
 
     private static @Nullable String ignored(List<String> parts) {

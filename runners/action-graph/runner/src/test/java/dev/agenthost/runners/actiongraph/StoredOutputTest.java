@@ -83,6 +83,30 @@ class StoredOutputTest {
     }
 
     @Test
+    void aGraphIsExpandedWithItsDeclarationAndTheResultsThatTheModelMayRead() throws Exception {
+        host.tools.put("log", input -> TextNode.valueOf("short log"));
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"l","title":"Read it","reason":"It failed.","executor":{"type":"tool","target":"log"},
+                  "args":{"file":"/var/log/a"},"data_visibility":["user"]},
+                 {"type":"action","id":"m","executor":{"type":"tool","target":"log"},"args":{"again":"action:l.output"},
+                  "condition":"action:l.status == \\"completed\\""}]}}
+                ```
+                """);
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId)
+                .replace("\"from_line\":3,\"to_line\":4", "\"from_line\":1,\"to_line\":60"));
+
+        assertThat(host.transcript(2))
+                .contains("\"title\": \"Read it\"", "\"reason\": \"It failed.\"", "\"executor\": \"tool:log\"")
+                .contains("\"file\": \"/var/log/a\"", "\"output_hidden\": true", "\"again\": \"action:l.output\"")
+                .contains("\"condition\": ", "\"output\": \"short log\"");
+    }
+
+    @Test
     void anOutputThatTheModelMayNotReadIsNotExpanded() throws Exception {
         host.says("""
                 ```agent-protocol

@@ -105,11 +105,22 @@ public final class RunRecords {
         };
     }
 
-    /** The value of a reference that the model may see in lines: an expansion is an excerpt. */
+    /**
+     * The value of a reference that the model may see in lines: an expansion is an excerpt. A reference to a whole graph leads to its
+     * declaration, which is the model's own, with the results that it may read.
+     */
     public Optional<JsonNode> expandable(Reference reference) {
+        if (reference instanceof Reference.RuntimeRecord record && record.actionId() == null) {
+            return run(record.runId()).map(run -> RunExpansion.of(run, RunRecords::isReadable));
+        }
         return granularity(reference).compareTo(ResultGranularity.EXCERPT) >= 0
                 ? visible(reference, DataAudience.MODEL)
                 : Optional.empty();
+    }
+
+    private static boolean isReadable(Action action) {
+        return action.policies().visibility().contains(DataAudience.MODEL)
+                && action.policies().granularity().compareTo(ResultGranularity.EXCERPT) >= 0;
     }
 
     private ResultGranularity granularity(Reference reference) {
