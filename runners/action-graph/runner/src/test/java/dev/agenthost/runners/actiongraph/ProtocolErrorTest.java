@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
-import java.text.MessageFormat;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Tests the outputs that do not follow the protocol, and the bounds of a run. */
@@ -64,40 +59,12 @@ class ProtocolErrorTest {
     @Test
     void theLogHasIdsNumbersAndCodesAndNoTexts() throws Exception {
         host.declares(CYCLE).declares(RIGHT).says("it is 3");
-        List<String> lines = new ArrayList<>();
-        Logger logger = Logger.getLogger("dev.agenthost.runners.actiongraph.turn.GraphLog");
-        Handler handler = new LogLines(lines);
-        logger.addHandler(handler);
-        try {
-            host.emit("what is one and two?");
-        } finally {
-            logger.removeHandler(handler);
-        }
+        List<String> lines = GraphLogLines.during(() -> host.emit("what is one and two?"));
 
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).startsWith("WARNING runId=").endsWith("protocol: dependency.self");
-        assertThat(lines.get(1)).matches("INFO runId=\\S+ graph=apr_\\S+ begins actions=1");
+        assertThat(lines.get(1)).matches("INFO runId=\\S+ graph=apr_\\S+ begins actions=1 carrier=native_call");
         assertThat(lines.get(2)).matches("INFO runId=\\S+ graph=apr_\\S+ is completed completed=1");
-    }
-
-    /** Collects the lines of a log. */
-    private static final class LogLines extends Handler {
-        private final List<String> lines;
-
-        LogLines(List<String> lines) {
-            this.lines = lines;
-        }
-
-        @Override
-        public void publish(LogRecord line) {
-            lines.add(line.getLevel() + " " + MessageFormat.format(line.getMessage(), line.getParameters()));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 
     @Test

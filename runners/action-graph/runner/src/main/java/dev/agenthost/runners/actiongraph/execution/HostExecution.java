@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.carrier.CarrierOrigin;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.executor.ExecutorAvailability;
 import dev.agenthost.actiongraph.executor.ExecutorRules;
@@ -18,7 +19,6 @@ import dev.agenthost.sdk.RunOutput;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The executors of one run, and the choice among them. */
@@ -85,17 +85,22 @@ public final class HostExecution {
                 executors, new AttemptPreparation(granted, budget), outputs, journal, listener, approvals, continued);
     }
 
-    /** Chooses the executor of each action, once for the whole graph. */
-    public Map<String, RecordedChoice> choose(ActionGraph graph) {
+    /**
+     * Chooses the executor of each action, once for the whole graph.
+     *
+     * @param carrier the carrier of the declaration
+     */
+    public Map<String, RecordedChoice> choose(ActionGraph graph, CarrierOrigin carrier) {
         Map<String, RecordedChoice> choices = new LinkedHashMap<>();
-        graph.actions().forEach(action -> choices.put(action.id(), RecordedChoice.of(selector.choose(action))));
+        graph.actions()
+                .forEach(action -> choices.put(action.id(), RecordedChoice.of(selector.choose(action), carrier)));
         return choices;
     }
 
     /** The recorded choices as far as their executors still exist; a missing one is not replaced by a guess. */
     public Map<String, RecordedChoice> confirm(Map<String, RecordedChoice> recorded) {
         Map<String, RecordedChoice> choices = new LinkedHashMap<>();
-        recorded.forEach((id, choice) -> choices.put(id, isUsable(choice) ? choice : missing(choice)));
+        recorded.forEach((id, choice) -> choices.put(id, isUsable(choice) ? choice : choice.missing()));
         return choices;
     }
 
@@ -104,10 +109,6 @@ public final class HostExecution {
                 || granted.find(choice.executor())
                         .filter(one -> one.availability() != ExecutorAvailability.UNAVAILABLE)
                         .isPresent();
-    }
-
-    private static RecordedChoice missing(RecordedChoice choice) {
-        return new RecordedChoice(null, null, choice.executor() + " is not available any more", List.of());
     }
 
     /**

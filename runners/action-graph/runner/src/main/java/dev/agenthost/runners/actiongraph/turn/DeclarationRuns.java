@@ -106,6 +106,9 @@ public final class DeclarationRuns {
         if (result instanceof CarrierResult.ProtocolError error) {
             log.refused(error);
         }
+        if (result instanceof Declared declared && declared.origin().isRecovered()) {
+            log.recovered(declared);
+        }
         return result;
     }
 
@@ -152,7 +155,8 @@ public final class DeclarationRuns {
 
     private GraphRun begun(ActionGraph graph, Declared declared, AssistantMessage output) {
         GraphSource source = new GraphSource(List.of(output), origin.request(), origin.persons());
-        GraphRecord record = GraphRecord.of(host.choose(graph), records.order(), ActiveClock.startedAt(Instant.now()));
+        GraphRecord record = GraphRecord.of(
+                host.choose(graph, declared.origin()), records.order(), ActiveClock.startedAt(Instant.now()));
         return graph(runId(), source, declared, graph, record);
     }
 
@@ -256,7 +260,7 @@ public final class DeclarationRuns {
         count(run);
         return switch (expand(run, addition)) {
             case ExpansionOutcome.Expanded expanded -> {
-                GraphRecord record = run.record().chosen(host.choose(addition));
+                GraphRecord record = run.record().chosen(host.choose(addition, revision.origin()));
                 yield run(revised(run, expanded, revision, output, record), new GraphInput.Begin(), announcement);
             }
             case ExpansionOutcome.Refused refused ->

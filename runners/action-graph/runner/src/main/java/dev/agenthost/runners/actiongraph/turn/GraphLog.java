@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.turn;
 
+import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
 import dev.agenthost.actiongraph.carrier.CarrierResult.ProtocolError;
 import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.graph.ActionStatus;
@@ -24,10 +25,11 @@ final class GraphLog {
     void begun(GraphRun graph) {
         LOG.log(
                 Level.INFO,
-                "runId={0} graph={1} begins actions={2}",
+                "runId={0} graph={1} begins actions={2} carrier={3}",
                 hostRunId,
                 graph.runId(),
-                graph.graph().actions().size());
+                graph.graph().actions().size(),
+                graph.declared().origin().wire());
     }
 
     void continued(GraphRun graph) {
@@ -42,6 +44,15 @@ final class GraphLog {
                         "is " + reported.point().status().wire();
                 };
         LOG.log(Level.INFO, "runId={0} graph={1} {2} {3}", hostRunId, graph.runId(), outcome, counts(graph));
+    }
+
+    /** An output that does not follow the protocol, and whose wish was clear nevertheless. */
+    void recovered(Declared declared) {
+        LOG.log(
+                Level.WARNING,
+                "runId={0} the output of the model was recovered carrier={1}",
+                hostRunId,
+                declared.origin().wire());
     }
 
     void refused(ProtocolError error) {
