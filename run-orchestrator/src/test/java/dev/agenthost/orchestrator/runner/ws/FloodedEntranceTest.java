@@ -71,7 +71,11 @@ class FloodedEntranceTest {
             keep(ScriptedPlugin.dial(vertx, port, Map.of()));
         }
         plugins.forEach(stranger -> stranger.raw(FLOOD));
-        assertThat(plugins).extracting(ScriptedPlugin::closed).containsOnly((short) 1009);
+        // A peer that is still sending may see the connection reset before it reads the close frame.
+        assertThat(plugins)
+                .extracting(ScriptedPlugin::closed)
+                .contains((short) 1009)
+                .isSubsetOf((short) 1009, (short) 1006);
         lives();
     }
 

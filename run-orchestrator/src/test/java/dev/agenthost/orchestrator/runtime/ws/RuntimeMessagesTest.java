@@ -17,7 +17,7 @@ class RuntimeMessagesTest extends DialledRuntimeFixture {
     @Test
     void aRunGoesThereAndBackWithCallsBetween() {
         Collected collected = new Collected();
-        RuntimeConnection connection = new Host(server.port(), TOKEN).connection();
+        RuntimeConnection connection = host().connection();
         connection.reserve();
         connection.run(ANSWERS, context("r1"), "ws-1", collected);
         RuntimeRun run = runtime.nextRun();
@@ -34,7 +34,7 @@ class RuntimeMessagesTest extends DialledRuntimeFixture {
     @Test
     void aLargeContextGoesInPiecesAndALargeResultComesInPieces() {
         Collected collected = new Collected();
-        RuntimeConnection connection = new Host(server.port(), TOKEN).connection();
+        RuntimeConnection connection = host().connection();
         server.frames.clear();
         String text = "aé中😀".repeat(150_000);
         connection.reserve();
@@ -54,7 +54,7 @@ class RuntimeMessagesTest extends DialledRuntimeFixture {
     @Test
     void aLargeResultInSeveralMessagesIsJoined() {
         Collected collected = new Collected();
-        RuntimeConnection connection = new Host(server.port(), TOKEN).connection();
+        RuntimeConnection connection = host().connection();
         connection.reserve();
         connection.run(ANSWERS, context("r1"), "ws-1", collected);
         RuntimeRun run = runtime.nextRun();
@@ -71,7 +71,7 @@ class RuntimeMessagesTest extends DialledRuntimeFixture {
     @Test
     void manyThreadsMaySendLargeMessagesAtOnce() {
         Collected collected = new Collected();
-        RuntimeConnection connection = new Host(server.port(), TOKEN).connection();
+        RuntimeConnection connection = host().connection();
         String text = "中".repeat(100_000);
         List<Thread> threads = java.util.stream.IntStream.range(0, 40)
                 .mapToObj(i -> Thread.startVirtualThread(() -> {
@@ -139,5 +139,10 @@ class RuntimeMessagesTest extends DialledRuntimeFixture {
                 .isEqualTo(java.util.stream.IntStream.rangeClosed(1, 200)
                         .mapToObj(i -> "message.delta " + i)
                         .toList());
+    }
+
+    /** Pings at the usual interval: a busy machine must not lose the connection while it joins a large message. */
+    private Host host() {
+        return new Host(server.port(), TOKEN, RuntimeTiming.USUAL);
     }
 }
