@@ -93,22 +93,6 @@ abstract class PlannerScenarios extends ContinuationScenarios {
                         "The runtime executed 3 actions: read_request (completed), ask_clerk (completed), send (completed).");
     }
 
-    @Test
-    void anActionOfAnAgentWithoutABindingFailsWithTheReasonOfTheHost() {
-        planner("lonely", "clerk-of-nobody", 5);
-        String conversation = fresh();
-        walk.door.say("lonely", conversation, fresh(), "approve: count the towers");
-
-        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().untilAsserted(() -> assertThat(walk.door
-                        .get("/api/v1/projections?bot_id=lonely&conversation_id=" + conversation)
-                        .body()
-                        .findValuesAsText("result_summary"))
-                .anyMatch(summary -> summary.contains(
-                        "its run was not answered: no_binding: No binding of agent clerk-of-nobody covers events"
-                                + " of type delegation.requested of bot lonely."
-                                + " Create one with POST /api/v1/bindings.")));
-    }
-
     /** The question of another run of the planner, with the id of its run. */
     private JsonNode questionOfALaterRun(String bot, String first) {
         JsonNode runs = walk.door
