@@ -8,6 +8,7 @@ import dev.agenthost.binding.resolution.ResolutionKey;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
+import dev.agenthost.platform.postgres.UnflushedCommit;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.vertx.core.buffer.Buffer;
@@ -52,14 +53,14 @@ final class ResolutionSql {
             join unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun)
                 using (workspace_id, event_id, rerun)
             """;
-    /** Commits asynchronously: a lost mark only repeats a record. */
+    /** A lost mark only repeats a record. */
     static final String MARK = """
-            with settings as (select set_config('synchronous_commit', 'off', true) as synchronous_commit)
+            with %s
             update bindings.resolutions r set published = true
-            from unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun), settings
+            from unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun), unflushed
             where r.workspace_id = k.workspace_id and r.event_id = k.event_id and r.rerun = k.rerun
-                and not r.published and settings.synchronous_commit is not null
-            """;
+                and not r.published
+            """.formatted(UnflushedCommit.CTE);
 
     static final String CONFLICT = """
             insert into bindings.conflicts

@@ -3,6 +3,7 @@ package dev.agenthost.context.audit.postgres;
 import dev.agenthost.context.audit.AuditProducer;
 import dev.agenthost.context.audit.AuditRecorder;
 import dev.agenthost.platform.postgres.ChangeJournal;
+import dev.agenthost.platform.postgres.UnflushedCommit;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -40,8 +41,8 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
 
     /** Does not wait for the disk: a row that a crash of PostgreSQL restores is published again, with the same id. */
     private static final String DELETE = """
-            with unflushed as materialized (select set_config('synchronous_commit', 'off', true))
-            delete from context.audit_outbox using unflushed where audit_id = any ($1::uuid[])""";
+            with %s
+            delete from context.audit_outbox using unflushed where audit_id = any ($1::uuid[])""".formatted(UnflushedCommit.CTE);
 
     private static final String CLAIM = """
             update context.audit_outbox o set written_at = clock_timestamp()

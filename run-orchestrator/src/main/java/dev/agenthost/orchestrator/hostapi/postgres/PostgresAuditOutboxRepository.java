@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.hostapi.postgres;
 import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
 import dev.agenthost.orchestrator.hostapi.audit.AuditOutboxRepository;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
+import dev.agenthost.platform.postgres.UnflushedCommit;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -34,25 +35,25 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
             ON CONFLICT DO NOTHING""";
 
     private static final String REPLACE = """
-            WITH unflushed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+            WITH %s,
             replaced AS (DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($4::uuid[]))
             INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry)
             SELECT audit_id, conversation_key, entry
             FROM unflushed, unnest($1::uuid[], $2::text[], $3::text[]) AS e (audit_id, conversation_key, entry)
-            ON CONFLICT DO NOTHING""";
+            ON CONFLICT DO NOTHING""".formatted(UnflushedCommit.CTE);
 
     private static final String DELETE = """
-            WITH unflushed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-            DELETE FROM runs.audit_outbox USING unflushed WHERE audit_id = ANY ($1::uuid[])""";
+            WITH %s
+            DELETE FROM runs.audit_outbox USING unflushed WHERE audit_id = ANY ($1::uuid[])""".formatted(UnflushedCommit.CTE);
 
     /** Waits for no row that another statement deletes or claims. */
     private static final String RENEW = """
-            WITH unflushed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+            WITH %s
             UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
             FROM unflushed, (SELECT audit_id FROM runs.audit_outbox
                   WHERE audit_id = ANY ($1::uuid[]) AND written_at < clock_timestamp() - interval '2 seconds'
                   FOR UPDATE SKIP LOCKED) AS renewed
-            WHERE o.audit_id = renewed.audit_id""";
+            WHERE o.audit_id = renewed.audit_id""".formatted(UnflushedCommit.CTE);
 
     private static final String CLAIM = """
             UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
