@@ -1,6 +1,8 @@
 package dev.agenthost.gateway.bot;
 
+import dev.agenthost.gateway.inbound.EventOrigin;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,5 +30,10 @@ public record Bot(
             throw new IllegalArgumentException(
                     "webhook-secrets of the bot " + botId + " must name one secret, or two during a rotation");
         }
+    }
+
+    /** The entrance of its events: that of an adapter which speaks for this bot only. */
+    public EventOrigin origin() {
+        return EventOrigin.adapter(platform.wire(), workspaceId, Set.of(botId));
     }
 }

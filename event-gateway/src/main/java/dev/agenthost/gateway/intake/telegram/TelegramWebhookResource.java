@@ -8,7 +8,6 @@ import dev.agenthost.gateway.bot.BotPlatform;
 import dev.agenthost.gateway.bot.BotRegistry;
 import dev.agenthost.gateway.bot.WebhookSecrets;
 import dev.agenthost.gateway.inbound.EventNormalizer;
-import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.gateway.inbound.InboundMessage;
 import dev.agenthost.gateway.inbound.NormalizationResult;
 import dev.agenthost.gateway.inbound.RawPayload;
@@ -102,11 +101,9 @@ public class TelegramWebhookResource {
     }
 
     private Response publish(Bot bot, ObjectNode event, @Nullable String callbackQueryId) throws InterruptedException {
-        EventOrigin origin =
-                EventOrigin.adapter(bot.platform().wire(), bot.workspaceId(), java.util.Set.of(bot.botId()));
         String standInId = event.path("event_id").asText();
         return switch (EventNormalizer.normalise(
-                InboundMessage.bare(event, null), origin, standInId, clock.instant())) {
+                InboundMessage.bare(event, null), bot.origin(), standInId, clock.instant())) {
             case NormalizationResult.Refused(var reason, String field, String why) -> unusable(bot, field, why);
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) -> {
                 if (!intake.isRepetition(envelope)) {

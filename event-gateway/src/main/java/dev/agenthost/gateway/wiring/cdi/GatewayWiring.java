@@ -1,5 +1,6 @@
 package dev.agenthost.gateway.wiring.cdi;
 
+import dev.agenthost.gateway.bot.Bot;
 import dev.agenthost.gateway.bot.BotRegistry;
 import dev.agenthost.gateway.inbound.AdapterRegistry;
 import dev.agenthost.gateway.inbound.EventOrigin;
@@ -20,7 +21,6 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
@@ -81,10 +81,7 @@ class GatewayWiring {
                                 entry.getValue().workspace(),
                                 entry.getValue().bots())));
         return new AdapterRegistry(
-                adapters,
-                bots.all().stream()
-                        .map(bot -> EventOrigin.adapter(bot.platform().wire(), bot.workspaceId(), Set.of(bot.botId())))
-                        .toList());
+                adapters, bots.all().stream().map(Bot::origin).toList());
     }
 
     @Produces
