@@ -8,12 +8,9 @@ import java.util.regex.Pattern;
  * provider. It is never replayed (spec 001, Streaming). Code keeps the tag, because an answer or a declaration may be about it.
  */
 public final class PrivateReasoning {
-    private static final Pattern PART =
-            Pattern.compile("""
-            ^[ \\t]{0,3}(?<fence>(?<mark>[`~])\\k<mark>{2,}+)(?!(?<=`)[^\\n]*`)[^\\n]*\
-            (?:\\n.*?)??(?:\\n[ \\t]{0,3}\\k<fence>\\k<mark>*[ \\t\\r]*$|\\z)\
-            |(?<!`)(?<ticks>`++)[^`\\n]++\\k<ticks>(?!`)\
-            |(?<thought><think\\s*>.*?(?:</think\\s*>\\s*|\\z))""", Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.CASE_INSENSITIVE);
+    private static final Pattern PART = Pattern.compile(
+            MarkdownCode.FENCED_BLOCK + "|" + MarkdownCode.SPAN + "|(?<thought><think\\s*>.*?(?:</think\\s*>\\s*|\\z))",
+            Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.CASE_INSENSITIVE);
 
     private PrivateReasoning() {}
 

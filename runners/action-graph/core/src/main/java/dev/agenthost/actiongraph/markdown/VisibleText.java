@@ -11,14 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VisibleText {
     /** A fenced block, a line of a quotation, a span of code in one line, the begin of an element, or another tag. */
-    private static final Pattern PART =
-            Pattern.compile("""
-            ^[ \\t]{0,3}(?<fence>(?<mark>[`~])\\k<mark>{2,}+)(?!(?<=`)[^\\n]*`)(?<info>[^\\n]*)\
-            (?:\\n.*?)??(?:\\n[ \\t]{0,3}\\k<fence>\\k<mark>*[ \\t\\r]*$|\\z)\
-            |(?<kept>^[ \\t]{0,3}>[^\\n]*|(?<!`)(?<ticks>`++)[^`\\n]++\\k<ticks>(?!`))\
+    private static final Pattern PART = Pattern.compile(
+            MarkdownCode.FENCED_BLOCK + "|(?<kept>^[ \\t]{0,3}>[^\\n]*|" + MarkdownCode.SPAN + ")" + """
             |<(?<element>node-request|tool_call)\\b(?<attributes>[^<>]*+)>?\
             |</(?:node-request|tool_call|turn)\\s*>\
-            |<turn\\s+index[^<>]*+>\\s*(?:##\\s+Assistant answer\\s*)?""", Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.CASE_INSENSITIVE);
+            |<turn\\s+index[^<>]*+>\\s*(?:##\\s+Assistant answer\\s*)?""",
+            Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.CASE_INSENSITIVE);
 
     private static final Pattern END = Pattern.compile("</(?:node-request|tool_call)\\s*>", Pattern.CASE_INSENSITIVE);
 
