@@ -95,7 +95,7 @@ public record Handoff(
                 ResultStatus.of(result.status()),
                 isReadable
                         ? TextLimiter.characters(
-                                summary(result, previous.policies().granularity()), MAX_SUMMARY)
+                                SummaryText.of(result, previous.policies().granularity()), MAX_SUMMARY)
                         : null,
                 fields.texts("evidence"),
                 artifacts,
@@ -105,12 +105,6 @@ public record Handoff(
                 goal,
                 constraints(next, authority),
                 dependencies));
-    }
-
-    private static String summary(ActionResult result, ResultGranularity finest) {
-        return finest.compareTo(ResultGranularity.EXCERPT) >= 0
-                ? SummaryText.ofReadable(result, MAX_SUMMARY)
-                : SummaryText.of(result);
     }
 
     private static List<String> constraints(Action next, Set<SideEffect> authority) {

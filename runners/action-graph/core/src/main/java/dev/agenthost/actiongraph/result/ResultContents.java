@@ -43,15 +43,8 @@ final class ResultContents {
         return text.isEmpty() ? new Omitted(OmissionReason.BUDGET) : new Summary(text);
     }
 
-    /** Without a summary of the executor, the beginning of the output is more useful than its size, where excerpts are permitted. */
     private String summaryText() {
-        int concise = Math.min(most, MAX_SUMMARY_TOKENS);
-        String declared = SummaryText.byExecutor(result.summaries());
-        JsonNode value = result.output().value();
-        if (declared == null && value != null && finest.compareTo(ResultGranularity.EXCERPT) >= 0) {
-            return limiter.beginning(PrettyJson.of(value), concise);
-        }
-        return limiter.beginning(SummaryText.of(result), concise);
+        return limiter.beginning(SummaryText.of(result, finest), Math.min(most, MAX_SUMMARY_TOKENS));
     }
 
     /** The summary beside the reference; the summary alone if the output is not stored. */

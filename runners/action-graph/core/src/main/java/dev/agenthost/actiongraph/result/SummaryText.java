@@ -1,6 +1,7 @@
 package dev.agenthost.actiongraph.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * structured fields, and then the summary of the runtime, which always exists.
  */
 public final class SummaryText {
+    /** The most characters of an excerpt. */
+    static final int MAX_EXCERPT = 4_000;
+
     private SummaryText() {}
 
     /** The summary of a result; it has at most the detail of the executor's own summary. */
@@ -17,16 +21,21 @@ public final class SummaryText {
     }
 
     /**
-     * The summary of a result for readers who may read its output: where summarizer and executor gave none, the beginning of the output,
-     * which says more than its size.
-     *
-     * @param most characters of the output
+     * The summary of a result for a reader who may read it down to that granularity: without a summary of summarizer or executor, the
+     * output itself where excerpts are permitted, because it says more than its size. It is not shortened.
      */
-    public static String ofReadable(ActionResult result, int most) {
+    public static String of(ActionResult result, ResultGranularity finest) {
         JsonNode value = result.output().value();
-        return value == null || byExecutor(result.summaries()) != null
-                ? of(result)
-                : TextLimiter.characters(PrettyJson.of(value), most);
+        return value != null
+                        && byExecutor(result.summaries()) == null
+                        && finest.compareTo(ResultGranularity.EXCERPT) >= 0
+                ? PrettyJson.of(value)
+                : of(result);
+    }
+
+    /** The summary as the value of a reference to it: at most {@value #MAX_EXCERPT} characters. */
+    public static String excerpt(ActionResult result) {
+        return TextLimiter.characters(of(result, ResultGranularity.FULL), MAX_EXCERPT);
     }
 
     /** The summary of the summarizer or the executor; null if there is none. */

@@ -2,7 +2,6 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.actiongraph.assignment.Handoff;
 import dev.agenthost.actiongraph.condition.Loop;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.reference.Reference;
@@ -52,10 +51,7 @@ record GraphValues(
                         .map(status -> JsonNodeFactory.instance.textNode(
                                 ResultStatus.of(status).wire()));
             case OUTPUT -> completed(result).map(one -> one.output().value());
-            case SUMMARY ->
-                completed(result)
-                        .map(one ->
-                                JsonNodeFactory.instance.textNode(SummaryText.ofReadable(one, Handoff.MAX_SUMMARY)));
+            case SUMMARY -> completed(result).map(one -> JsonNodeFactory.instance.textNode(SummaryText.excerpt(one)));
         };
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
-import dev.agenthost.actiongraph.assignment.Handoff;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
@@ -175,8 +174,7 @@ public final class RunRecords {
         return switch (part) {
             case null -> Optional.of(whole(result));
             case OUTPUT -> Optional.ofNullable(result.output().value());
-            case SUMMARY ->
-                Optional.of(JsonNodeFactory.instance.textNode(SummaryText.ofReadable(result, Handoff.MAX_SUMMARY)));
+            case SUMMARY -> Optional.of(JsonNodeFactory.instance.textNode(SummaryText.excerpt(result)));
             case STATUS ->
                 Optional.of(JsonNodeFactory.instance.textNode(
                         ResultStatus.of(result.status()).wire()));
