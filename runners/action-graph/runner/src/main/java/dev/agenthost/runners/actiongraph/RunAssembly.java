@@ -50,6 +50,9 @@ final class RunAssembly {
     static final String JOURNAL_MISSING = "action_graph.journal_missing";
     private static final Duration PROJECTION_INTERVAL = Duration.ofMillis(250);
 
+    /** Before the repetitions of a request to the model: what a graph has done must not be lost for one refusal of a provider. */
+    private static final List<Duration> MODEL_PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(4));
+
     private final AgentRunContext context;
     private final ActionGraphConfig config;
     private final StateJournal journal;
@@ -57,9 +60,6 @@ final class RunAssembly {
     private final HostApi api;
     private final boolean streams;
     private final ModelFallback model;
-    /** Before the repetitions of a request to the model: what a graph has done must not be lost for one refusal of a provider. */
-    private static final List<Duration> MODEL_PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(4));
-
     private final List<ToolDescription> tools;
     private final GrantedExecutors executors;
 
