@@ -35,6 +35,11 @@ final class Admin {
                 {"agent_id":"%s","name":"Echo","runner_id":"plugin:agenthost/echo/default"}""".formatted(id);
     }
 
+    static String botBody(String id) {
+        return """
+                {"bot_id":"%s","platform":"telegram","secrets":{"webhook":["HOOK"],"token":["TOKEN"]}}""".formatted(id);
+    }
+
     /** Binds an agent to a bot. */
     static Response bind(String bindingId, String bot, String agentId) {
         return demo().body(bindingBody(bindingId, bot, agentId)).post("/api/v1/bindings");

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class DescriptionTest {
     private static final String AGENTS = "/api/v1/agents";
     private static final String BINDINGS = "/api/v1/bindings";
+    private static final String BOTS = "/api/v1/bots";
     private static final String KEYS = "/api/v1/keys";
     private static final String RESOLUTIONS = "/api/v1/resolutions/";
     private static final String ECHO = "{\"runner_id\":\"plugin:agenthost/echo/default\"}";
@@ -59,6 +60,8 @@ class DescriptionTest {
         String binding = fresh("described");
         String body = bindingBody(binding, fresh("bot"), agent);
         administer(BINDINGS, body, binding, body);
+        String bot = fresh("described");
+        administer(BOTS, Admin.botBody(bot), bot, Admin.botBody(bot));
         bindingsThatCollide(agent);
         resolve(agent);
         keys();

@@ -56,7 +56,7 @@ import org.junit.jupiter.api.Test;
  * and receives its answer.
  */
 class InstallationTest {
-    private static final String ADAPTER = Chart.RELEASE + "-adapter-telegram";
+    private static final String ADAPTER = Chart.RELEASE + "-adapter-mattermost";
     private static final String HOST_KEY = "the-host-key-of-the-installation";
     private static final Duration LONG = Duration.ofMinutes(3);
 
@@ -117,7 +117,7 @@ class InstallationTest {
 
     @Test
     void whatNobodyCanReadIsSetAsideUnderTheLeastRights() throws Exception {
-        ProducerRecord<String, String> bad = new ProducerRecord<>(Topics.inbound("telegram"), "c1", "no json");
+        ProducerRecord<String, String> bad = new ProducerRecord<>(Topics.inbound("mattermost"), "c1", "no json");
         try (KafkaProducer<String, String> says =
                         new KafkaProducer<>(client(Map.of()), new StringSerializer(), new StringSerializer());
                 KafkaConsumer<String, String> looks =
@@ -145,7 +145,7 @@ class InstallationTest {
         try (Writer out = Files.newBufferedWriter(file)) {
             settings.store(out, null);
         }
-        String topic = Topics.outbound("telegram");
+        String topic = Topics.outbound("mattermost");
 
         assertThat(checkTopic(topic, "--config", file.toString())).matches("\\d+ records? read, 0 wrong");
     }
@@ -186,10 +186,10 @@ class InstallationTest {
         try (KafkaProducer<String, String> says =
                         new KafkaProducer<>(client(Map.of()), new StringSerializer(), new StringSerializer());
                 KafkaConsumer<String, String> hears = new KafkaConsumer<>(
-                        client(Map.of("group.id", "adapter-telegram", "auto.offset.reset", "earliest")),
+                        client(Map.of("group.id", "adapter-mattermost", "auto.offset.reset", "earliest")),
                         new StringDeserializer(),
                         new StringDeserializer())) {
-            hears.subscribe(List.of(Topics.outbound("telegram")));
+            hears.subscribe(List.of(Topics.outbound("mattermost")));
             says.send(message("hello")).get();
             StringBuilder heard = new StringBuilder();
             await().atMost(LONG).until(() -> {
@@ -223,7 +223,7 @@ class InstallationTest {
 
     private static ProducerRecord<String, String> message(String text) {
         ProducerRecord<String, String> record =
-                new ProducerRecord<>(Topics.inbound("telegram"), "c1", """
+                new ProducerRecord<>(Topics.inbound("mattermost"), "c1", """
                 {"bot_id":"helper","conversation_id":"c1","text":"%s","actor":{"actor_id":"u1"},"delivery":{"reply_target":{"chat_id":7}}}""".formatted(text));
         Map.of(
                         "ce_specversion",

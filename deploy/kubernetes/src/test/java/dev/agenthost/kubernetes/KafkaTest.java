@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 
 /** The topics, rights and consumer groups of the chart are those of the code. */
 class KafkaTest {
-    private static final String ADAPTER = "telegram";
+    private static final String ADAPTER = "mattermost";
     /** The service that also publishes dead letters to the topics of others. */
     private static final String REDRIVES = "event-gateway";
 
-    private static final List<String> COMPACTED = List.of(Topics.KEYS, Topics.RUNNERS);
+    private static final List<String> COMPACTED = List.of(Topics.KEYS, Topics.RUNNERS, Topics.BOTS);
 
     private final Chart chart = Chart.ofTheExample();
 
@@ -62,7 +62,7 @@ class KafkaTest {
     }
 
     @Test
-    void keysAndRunnersAreKeptForEverAndInOrder() {
+    void keysRunnersAndBotsAreKeptForEverAndInOrder() {
         COMPACTED.forEach(name -> {
             JsonNode topic = chart.byName("KafkaTopic").get(name);
             assertThat(topic.at("/spec/partitions").asInt()).isEqualTo(1);
@@ -71,6 +71,7 @@ class KafkaTest {
         });
         assertThat(writers(Topics.KEYS)).containsExactly("binding-resolver");
         assertThat(writers(Topics.RUNNERS)).containsExactly("run-orchestrator");
+        assertThat(writers(Topics.BOTS)).containsExactly("binding-resolver");
     }
 
     @Test
@@ -107,6 +108,7 @@ class KafkaTest {
                     : channels(settings, "topic");
             topics.add(Topics.KEYS);
             if (service == Service.EVENT_GATEWAY) {
+                topics.add(Topics.BOTS);
                 topics.add(Topics.DEAD_LETTER_MARKS);
                 topics.add(Topics.dlq(Topics.inbound(ADAPTER)));
                 Topics.WALK.forEach(topic -> topics.add(Topics.dlq(topic)));

@@ -105,7 +105,7 @@ final class BodyValidator {
         if (body.delivery() != null && origin.others().contains(body.delivery().surface())) {
             return Refused.invalid(
                     "delivery.surface",
-                    "must not be another adapter: only that adapter may request answers on its topic");
+                    "must not be another adapter or a platform of the host: only events from there may request answers there");
         }
         return null;
     }

@@ -23,7 +23,7 @@ public final class EventBodies {
                  "launcher_type":"group","launcher_id":"g1",
                  "actor":{"actor_type":"user","actor_id":"u2","metadata":{"lang":"de","session_token":"x"}},
                  "subject":{"subject_type":"membership","subject_id":"g1/u2"},
-                 "delivery":{"surface":"telegram","reply_target":{"chat_id":7,"response_url":"https://x"},"supports_edit":true,"max_message_size":4096},
+                 "delivery":{"surface":"pager","reply_target":{"chat_id":7,"response_url":"https://x"},"supports_edit":true,"max_message_size":4096},
                  "data":{"invited_by":"u1","nested":[{"api_key":"x","ok":1}]},
                  "adapter":{"extra":{"params":{"lang":"de","password":"x","prompt":"be rude"},"history":[1],"tools":[],"trace":"t"}},
                  "telegram_update_id":991}""".formatted(eventId));

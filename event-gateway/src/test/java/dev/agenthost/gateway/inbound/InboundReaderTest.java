@@ -162,8 +162,8 @@ class InboundReaderTest {
                 .isEqualTo(
                         new InboundDecision.DeadLettered(
                                 DeadLetterReason.INVALID,
-                                "delivery.surface must not be another adapter: only that adapter may request answers on its topic"));
-        assertThat(List.of("chat", "post", "telegram"))
+                                "delivery.surface must not be another adapter or a platform of the host: only events from there may request answers there"));
+        assertThat(List.of("chat", "post", "pager"))
                 .allSatisfy(surface -> assertThat(two.read(record(Map.of(), onSurface(surface)), NOW))
                         .isInstanceOf(InboundDecision.Publish.class));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
@@ -95,6 +96,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/access_key", AccessKey.class);
         DOCUMENTS.put("own/access_key_revoked", AccessKey.class);
         DOCUMENTS.put("own/known_runner", KnownRunner.class);
+        DOCUMENTS.put("own/bot_registration", BotRegistration.class);
+        DOCUMENTS.put("own/bot_registration_deleted", BotRegistration.class);
         DOCUMENTS.put("own/redrive_mark_started", RedriveMark.class);
         DOCUMENTS.put("own/redrive_mark_redriven", RedriveMark.class);
         DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);

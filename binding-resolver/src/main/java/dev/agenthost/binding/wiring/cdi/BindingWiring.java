@@ -1,5 +1,7 @@
 package dev.agenthost.binding.wiring.cdi;
 
+import dev.agenthost.binding.bot.Bot;
+import dev.agenthost.binding.bot.postgres.BotTable;
 import dev.agenthost.binding.catalog.Agent;
 import dev.agenthost.binding.catalog.Binding;
 import dev.agenthost.binding.catalog.BindingCache;
@@ -8,6 +10,7 @@ import dev.agenthost.binding.catalog.RunnerCatalog;
 import dev.agenthost.binding.catalog.postgres.AgentTable;
 import dev.agenthost.binding.catalog.postgres.BindingTable;
 import dev.agenthost.binding.langbot.LangBotImporter;
+import dev.agenthost.binding.publication.postgres.PostgresOutboxRepository;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import dev.agenthost.platform.postgres.ChangeJournal;
@@ -16,6 +19,7 @@ import dev.agenthost.platform.rest.VersionedRepository;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.InstantSource;
 
 /** Produces the beans of classes without annotations. */
 class BindingWiring {
@@ -37,6 +41,13 @@ class BindingWiring {
     @Singleton
     static VersionedRepository<Binding> bindings(Pool pool, ChangeJournal journal) {
         return new PostgresVersionedRepository<>(pool, BindingTable.TABLE, journal, new BindingTable());
+    }
+
+    @Produces
+    @Singleton
+    static VersionedRepository<Bot> bots(Pool pool, ChangeJournal journal, PostgresOutboxRepository outbox) {
+        return new PostgresVersionedRepository<>(
+                pool, BotTable.TABLE, journal, new BotTable(outbox, InstantSource.system()));
     }
 
     @Produces

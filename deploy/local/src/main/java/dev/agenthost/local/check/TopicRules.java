@@ -6,6 +6,7 @@ import dev.agenthost.gateway.inbound.InboundDecision;
 import dev.agenthost.gateway.inbound.InboundReader;
 import dev.agenthost.gateway.inbound.InboundRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -88,6 +89,9 @@ public interface TopicRules {
                                 .and(TopicRules::ofOneWorkspace);
                     case Topics.RUNNERS ->
                         ServiceRecordRules.of(CloudEventHeaders.RUNNER_TYPE, KnownRunner.class, KnownRunner::recordKey);
+                    case Topics.BOTS ->
+                        ServiceRecordRules.of(
+                                CloudEventHeaders.BOT_TYPE, BotRegistration.class, BotRegistration::recordKey);
                     case Topics.DEAD_LETTER_MARKS ->
                         ServiceRecordRules.of(
                                 CloudEventHeaders.REDRIVE_TYPE, RedriveMark.class, RedriveMark::recordKey);

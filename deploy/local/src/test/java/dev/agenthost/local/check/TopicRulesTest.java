@@ -35,12 +35,13 @@ class TopicRulesTest {
         "agent.delivery-receipts, dev.agenthost.receipt, delivery_receipt, " + RUN + ", demo/demo/c1/",
         "agent.adapter-receipts, dev.agenthost.adapter-receipt, adapter_receipt, " + RUN + ", " + RUN,
         "agent.audit, dev.agenthost.audit, audit_entry, demo/demo/c1/, demo/demo/c1/",
-        "agent.outbound.telegram, dev.agenthost.outbound.message, outbound_message, demo/demo/c1/t1, x",
-        "agent.outbound.telegram, dev.agenthost.outbound.failure, outbound_failure, demo/demo/c1/t1, x",
-        "agent.outbound.telegram, dev.agenthost.outbound.delta, outbound_delta, demo/demo/c1/, x",
+        "agent.outbound.chat, dev.agenthost.outbound.message, outbound_message, demo/demo/c1/t1, x",
+        "agent.outbound.chat, dev.agenthost.outbound.failure, outbound_failure, demo/demo/c1/t1, x",
+        "agent.outbound.chat, dev.agenthost.outbound.delta, outbound_delta, demo/demo/c1/, x",
         "agent.keys, dev.agenthost.key, access_key, " + KEY + ", x",
         "agent.keys, dev.agenthost.key, access_key_revoked, " + REVOKED + "/revoked, x",
         "agent.runners, dev.agenthost.runner, known_runner, plugin:acme/helper/default, x",
+        "agent.bots, dev.agenthost.bot, bot_registration, support, x",
         "agent.dead-letter-marks, dev.agenthost.redrive, redrive_mark_redriven, agent.events.dlq/0@5/" + KEY + ", x",
     })
     void aRecordOfOursIsGoodUntilAnyPartOfItIsChanged(

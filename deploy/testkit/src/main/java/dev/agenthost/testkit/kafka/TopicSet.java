@@ -25,10 +25,12 @@ public final class TopicSet {
 
     private TopicSet() {}
 
-    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys, runners and marks. */
+    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys, runners, bots and marks. */
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
-        createTopics(bootstrapServers, List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS), marks()));
+        createTopics(
+                bootstrapServers,
+                List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS), compacted(Topics.BOTS), marks()));
     }
 
     /** Deletes the records of the topics between the services. */

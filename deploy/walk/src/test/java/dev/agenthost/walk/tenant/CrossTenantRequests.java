@@ -23,6 +23,8 @@ final class CrossTenantRequests {
     private static final String MODEL =
             "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
 
+    private static final String BOT =
+            "{\"platform\":\"telegram\",\"secrets\":{\"webhook\":[\"TAKEN\"],\"token\":[\"TAKEN\"]}}";
     private static final String SKILL = "{\"description\":\"taken\",\"instructions\":\"taken\"}";
     private static final String SERVER = "{\"kind\":\"http\",\"url\":\"https://taken.example/mcp\"}";
 
@@ -57,6 +59,11 @@ final class CrossTenantRequests {
                         .with("If-Match", "*")),
                 way(victim.bindings, id -> RawRequest.of("DELETE", "/api/v1/bindings/" + id, null)),
                 way(victim.bindings, id -> RawRequest.get("/api/v1/bindings?cursor=" + id)),
+                way(victim.bots, id -> RawRequest.get("/api/v1/bots/" + id)),
+                way(victim.bots, id -> RawRequest.of("PUT", "/api/v1/bots/" + id, BOT)
+                        .with("If-Match", "*")),
+                way(victim.bots, id -> RawRequest.of("DELETE", "/api/v1/bots/" + id, null)),
+                way(victim.bots, id -> RawRequest.get("/api/v1/bots?cursor=" + id)),
                 way(victim.models, id -> RawRequest.get("/api/v1/models/" + id)),
                 way(victim.models, id -> RawRequest.get("/api/v1/models?cursor=" + id)),
                 way(victim.models, id -> RawRequest.of("PUT", "/api/v1/models/" + id, MODEL)
@@ -262,6 +269,7 @@ final class CrossTenantRequests {
         for (String path : List.of(
                 "agents",
                 "bindings",
+                "bots",
                 "models",
                 "mcp-servers",
                 "knowledge-bases",

@@ -16,6 +16,7 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
         var paths = new ArrayList<String>();
         victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
         victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
+        victim.bots.forEach(id -> paths.add("/api/v1/bots/" + id));
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
         victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
         victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
@@ -28,6 +29,7 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
         paths.addAll(List.of(
                         "agents",
                         "bindings",
+                        "bots",
                         "models",
                         "mcp-servers",
                         "knowledge-bases",
@@ -128,6 +130,10 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
         }
         for (String id : victim.agents) {
             assertThat(answer(RawRequest.of("DELETE", "/api/v1/agents/" + id, null)))
+                    .isEqualTo(204);
+        }
+        for (String id : victim.bots) {
+            assertThat(answer(RawRequest.of("DELETE", "/api/v1/bots/" + id, null)))
                     .isEqualTo(204);
         }
         for (String id : victim.models) {

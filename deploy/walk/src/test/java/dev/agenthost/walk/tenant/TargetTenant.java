@@ -25,6 +25,7 @@ final class TargetTenant {
 
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
+    final List<String> bots = new ArrayList<>();
     final List<String> models = new ArrayList<>();
     final List<String> files = new ArrayList<>();
     final List<String> skills = new ArrayList<>();
@@ -67,6 +68,7 @@ final class TargetTenant {
         for (var names : List.of(
                 nobody.agents,
                 nobody.bindings,
+                nobody.bots,
                 nobody.models,
                 nobody.files,
                 nobody.skills,
@@ -102,6 +104,7 @@ final class TargetTenant {
             agents.add(walk.demo.agent("a-" + bot, Demo.ECHO, FrontDoor.JSON.createObjectNode()));
             walk.demo.bind(bot, "a-" + bot);
             bindings.add("b-" + bot);
+            bots.add(bot(walk, "t-" + bot));
             models.add(model(walk, "m-" + bot));
             files.add(file(walk, bot));
             skills.add(skill(walk, "s-" + bot));
@@ -208,6 +211,14 @@ final class TargetTenant {
     /** The missing bytes of an upload. */
     static String rest() {
         return SECRET.substring(SENT);
+    }
+
+    private static String bot(WalkBox walk, String id) {
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", id).put("platform", "telegram");
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("HOOK_OF_" + id);
+        secrets.putArray("token").add("TOKEN_OF_" + id);
+        return walk.door.call("POST", "/api/v1/bots", bot).body().path("bot_id").asText();
     }
 
     private static String model(WalkBox walk, String id) {

@@ -95,6 +95,7 @@ class AsyncApiTest {
         topics.addAll(topics.stream().map(Topics::dlq).toList());
         topics.add(Topics.KEYS); // Nothing of it is set aside: what is no key is passed over.
         topics.add(Topics.RUNNERS); // Neither here.
+        topics.add(Topics.BOTS); // Neither here.
         topics.add(Topics.DEAD_LETTER_MARKS); // Neither here.
         assertThat(topics)
                 .allSatisfy(topic -> assertThat(api.channel(topic)).as(topic).isNotNull());
@@ -128,6 +129,8 @@ class AsyncApiTest {
         "access_key, AccessKey",
         "access_key_revoked, AccessKey",
         "known_runner, KnownRunner",
+        "bot_registration, BotRegistration",
+        "bot_registration_deleted, BotRegistration",
         "redrive_mark_started, RedriveMark",
         "redrive_mark_redriven, RedriveMark",
     })

@@ -34,6 +34,7 @@ public final class RecordKinds {
     public static void isSent(WalkBox walk) {
         var kinds = new RecordKinds(walk);
         kinds.aKeyThatIsMadeAndRevoked();
+        kinds.aBot();
         try (var adapter = new ImAdapter(walk.box.bootstrapServers())) {
             kinds.whatAnAdapterSaysRightlyAndWrongly(adapter);
             kinds.aRedrivenDeadLetter();
@@ -53,6 +54,19 @@ public final class RecordKinds {
         assertThat(walk.door.call("DELETE", "/api/v1/keys/" + id, null).status())
                 .isEqualTo(204);
         awaitRecord("agent.keys", id + "/revoked");
+    }
+
+    private void aBot() {
+        var id = "bot-" + fresh();
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", id).put("platform", "telegram");
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("HOOK");
+        secrets.putArray("token").add("TOKEN");
+        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+        awaitRecord("agent.bots", id + "/1");
+        assertThat(walk.door.call("DELETE", "/api/v1/bots/" + id, null).status())
+                .isEqualTo(204);
+        awaitRecord("agent.bots", id + "/1/deleted");
     }
 
     private void whatAnAdapterSaysRightlyAndWrongly(ImAdapter adapter) {

@@ -3,16 +3,15 @@ package dev.agenthost.gateway.intake.telegram;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.bot.Bot;
-import dev.agenthost.gateway.bot.BotPlatform;
-import dev.agenthost.gateway.bot.BotRegistry;
 import dev.agenthost.gateway.bot.WebhookSecrets;
 import dev.agenthost.gateway.inbound.EventNormalizer;
+import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.gateway.inbound.InboundMessage;
 import dev.agenthost.gateway.inbound.NormalizationResult;
 import dev.agenthost.gateway.inbound.RawPayload;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.IntakeResult;
+import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.telegram.inbound.BotIdentity;
 import dev.agenthost.im.telegram.inbound.TelegramInbound;
 import dev.agenthost.im.telegram.inbound.UpdateMapping;
@@ -21,6 +20,8 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.SourceAddress;
 import dev.agenthost.platform.security.KeyRefusalAggregator;
 import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -39,6 +40,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,7 @@ import org.jspecify.annotations.Nullable;
 public class TelegramWebhookResource {
     static final String SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token";
 
+    private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(TelegramWebhookResource.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
@@ -80,16 +83,19 @@ public class TelegramWebhookResource {
             @Context HttpServerRequest request,
             byte[] body)
             throws UndecodableException, InterruptedException {
-        Bot bot = bots.of(BotPlatform.TELEGRAM, botId)
-                .orElseThrow(() -> refused(FailureCode.NOT_FOUND, "There is no such bot."));
+        BotRegistration bot = bots.of(BotPlatform.TELEGRAM, botId).orElseThrow(this::unknownBot);
         if (!WebhookSecrets.match(secret, liveSecrets(bot))) {
             refusals.unknown(SourceAddress.of(request), "POST " + request.path())
                     .await()
                     .indefinitely();
             throw refused(FailureCode.UNAUTHORIZED, "The secret token is missing or wrong.");
         }
+        if (!bot.enabled()) {
+            LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
+            return Response.ok().build();
+        }
         JsonNode update = ProtocolCodec.readTree(body);
-        return switch (TelegramInbound.map(update, new BotIdentity(botId, bot.userId(), bot.username()))) {
+        return switch (TelegramInbound.map(update, BotIdentity.of(botId, bot.options()))) {
             case UpdateMapping.Event(ObjectNode event, var files, String callbackQueryId) ->
                 publish(bot, event.set("raw", update), callbackQueryId);
             case UpdateMapping.Ignored(String type, String why) -> {
@@ -100,10 +106,11 @@ public class TelegramWebhookResource {
         };
     }
 
-    private Response publish(Bot bot, ObjectNode event, @Nullable String callbackQueryId) throws InterruptedException {
+    private Response publish(BotRegistration bot, ObjectNode event, @Nullable String callbackQueryId)
+            throws InterruptedException {
         String standInId = event.path("event_id").asText();
         return switch (EventNormalizer.normalise(
-                InboundMessage.bare(event, null), bot.origin(), standInId, clock.instant())) {
+                InboundMessage.bare(event, null), origin(bot), standInId, clock.instant())) {
             case NormalizationResult.Refused(var reason, String field, String why) -> unusable(bot, field, why);
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) -> {
                 if (!intake.isRepetition(envelope)) {
@@ -114,15 +121,12 @@ public class TelegramWebhookResource {
         };
     }
 
-    private void publish(Bot bot, EventEnvelope envelope, RawPayload raw) throws InterruptedException {
+    private void publish(BotRegistration bot, EventEnvelope envelope, RawPayload raw) throws InterruptedException {
         switch (intake.accept(envelope, raw, null)) {
             case IntakeResult.Published published -> {}
             case IntakeResult.Conflict() ->
                 LOG.warnf("another update under a known id: botId=%s eventId=%s", bot.botId(), envelope.eventId());
-            case IntakeResult.Unavailable() ->
-                throw new ProblemException(
-                        Problem.withStatus(503, FailureCode.RUNTIME_ERROR, "The event cannot be stored now.", null),
-                        RETRY_AFTER);
+            case IntakeResult.Unavailable() -> throw unavailable("The event cannot be stored now.");
         }
     }
 
@@ -139,16 +143,31 @@ public class TelegramWebhookResource {
                 .build();
     }
 
-    private static Response unusable(Bot bot, String field, String why) {
+    private static Response unusable(BotRegistration bot, String field, String why) {
         LOG.warnf("update is not usable: botId=%s %s %s", bot.botId(), field, why);
         return Response.ok().build();
     }
 
-    private List<String> liveSecrets(Bot bot) {
-        return bot.webhookSecrets().stream()
+    private List<String> liveSecrets(BotRegistration bot) {
+        return bot.secretsFor(WEBHOOK).stream()
                 .map(name -> secrets.of(name, bot.workspaceId()))
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /** The entrance of its events: that of an adapter which speaks for this bot only. */
+    private static EventOrigin origin(BotRegistration bot) {
+        return EventOrigin.adapter(bot.platform().wire(), bot.workspaceId(), Set.of(bot.botId()));
+    }
+
+    private ProblemException unknownBot() {
+        return bots.isComplete()
+                ? refused(FailureCode.NOT_FOUND, "There is no such bot.")
+                : unavailable("The bots are not read yet.");
+    }
+
+    private static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
     }
 
     private static ProblemException refused(FailureCode code, String detail) {

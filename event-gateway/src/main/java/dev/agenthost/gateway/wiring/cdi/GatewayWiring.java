@@ -1,7 +1,5 @@
 package dev.agenthost.gateway.wiring.cdi;
 
-import dev.agenthost.gateway.bot.Bot;
-import dev.agenthost.gateway.bot.BotRegistry;
 import dev.agenthost.gateway.inbound.AdapterRegistry;
 import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.gateway.inbound.InboundReader;
@@ -72,7 +70,7 @@ class GatewayWiring {
 
     @Produces
     @Singleton
-    AdapterRegistry adapters(InboundAdapterSettings settings, BotRegistry bots) {
+    AdapterRegistry adapters(InboundAdapterSettings settings) {
         Map<String, EventOrigin> adapters = settings.adapters().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
@@ -80,8 +78,7 @@ class GatewayWiring {
                                 entry.getKey(),
                                 entry.getValue().workspace(),
                                 entry.getValue().bots())));
-        return new AdapterRegistry(
-                adapters, bots.all().stream().map(Bot::origin).toList());
+        return new AdapterRegistry(adapters);
     }
 
     @Produces

@@ -7,9 +7,13 @@ import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.TopicConsumer;
@@ -18,16 +22,26 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +56,16 @@ class TelegramWebhookResourceTest {
 
     @TestHTTPResource(SUPPORT)
     URI webhook;
+
+    @Inject
+    BotRegistry bots;
+
+    @BeforeEach
+    void registerBots() {
+        register("support", "green", true, "HOOK_NOW", "HOOK_NEXT");
+        register("foreign", "green", true, "HOOK_OF_RED");
+        register("asleep", "green", false, "HOOK_NOW");
+    }
 
     @Test
     void telegramDeliversAMessage() throws Exception {
@@ -128,6 +152,56 @@ class TelegramWebhookResourceTest {
                 .statusCode(401);
     }
 
+    @Test
+    void aDisabledBotTakesNoEvents() {
+        long update = anyUpdate();
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
+            post("/webhooks/telegram/asleep", "wrong", message(update, "hi")).statusCode(401);
+            post("/webhooks/telegram/asleep", SECRET, message(update, "hi")).statusCode(200);
+
+            assertThat(published(events, "asleep", update)).isEmpty();
+        }
+    }
+
+    @Test
+    void aBotIsKnownFromItsRecordUntilItIsDeleted() {
+        String id = "b-" + anyUpdate();
+        String path = "/webhooks/telegram/" + id;
+        post(path, SECRET, message(anyUpdate(), "hi")).statusCode(404);
+
+        register(id, "green", true, "HOOK_NOW");
+        post(path, SECRET, message(anyUpdate(), "hi")).statusCode(200);
+
+        BotRegistration bot = bots.of(BotPlatform.TELEGRAM, id).orElseThrow();
+        send(
+                id,
+                ProtocolCodec.encode(new BotRegistration(
+                        id,
+                        "green",
+                        bot.platform(),
+                        bot.name(),
+                        true,
+                        bot.secrets(),
+                        bot.options(),
+                        2,
+                        Instant.now())));
+        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> bots.of(BotPlatform.TELEGRAM, id)
+                .isEmpty());
+        post(path, SECRET, message(anyUpdate(), "hi")).statusCode(404);
+    }
+
+    @Test
+    void aRecordThatIsNoBotIsPassedOver() {
+        String id = "b-" + anyUpdate();
+        send(id, null);
+        send(id, "{\"bot_id\":7}".getBytes(StandardCharsets.UTF_8));
+        send(id, "null".getBytes(StandardCharsets.UTF_8));
+        send(id, ProtocolCodec.encode(bot("other-" + id, "green", true, "HOOK_NOW")));
+        register(id, "green", true, "HOOK_NOW");
+
+        assertThat(bots.of(BotPlatform.TELEGRAM, "other-" + id)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/webhooks/telegram/unknown", "/webhooks/slack/support"})
     void anUnknownBotIsNotFound(String path) {
@@ -166,8 +240,42 @@ class TelegramWebhookResourceTest {
         return telegram;
     }
 
+    private void register(String botId, String workspace, boolean enabled, String... secrets) {
+        send(botId, ProtocolCodec.encode(bot(botId, workspace, enabled, secrets)));
+        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> bots.of(BotPlatform.TELEGRAM, botId)
+                .isPresent());
+    }
+
+    private static BotRegistration bot(String botId, String workspace, boolean enabled, String... secrets) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("user_id", 4000).put("username", "shop_bot");
+        return new BotRegistration(
+                botId,
+                workspace,
+                BotPlatform.TELEGRAM,
+                botId,
+                enabled,
+                Map.of("webhook", List.of(secrets)),
+                options,
+                1,
+                null);
+    }
+
+    private static void send(String key, byte @Nullable [] value) {
+        try (var producer = new KafkaProducer<>(
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
+                new StringSerializer(),
+                new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(Topics.BOTS, key, value));
+        }
+    }
+
     private static List<EventEnvelope> published(TopicConsumer events, long update) {
-        EventId id = EventIds.of("green", "telegram", "support", Long.toString(update));
+        return published(events, "support", update);
+    }
+
+    private static List<EventEnvelope> published(TopicConsumer events, String botId, long update) {
+        EventId id = EventIds.of("green", "telegram", botId, Long.toString(update));
         return events.untilNow().stream()
                 .map(TopicConsumer::envelope)
                 .filter(event -> event.eventId().equals(id))

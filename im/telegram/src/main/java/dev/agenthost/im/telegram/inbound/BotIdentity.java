@@ -1,5 +1,7 @@
 package dev.agenthost.im.telegram.inbound;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record BotIdentity(
         String botId, @Nullable Long userId, @Nullable String username) {
+
+    /** @param options of the bot: {@code user_id} and {@code username}, both optional */
+    public static BotIdentity of(String botId, ObjectNode options) {
+        JsonNode userId = options.path("user_id");
+        return new BotIdentity(
+                botId,
+                userId.isIntegralNumber() ? userId.longValue() : null,
+                options.path("username").textValue());
+    }
 
     boolean isUser(@Nullable TelegramObject user) {
         return user != null && userId != null && userId.equals(user.number("id"));

@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 class CarrierFuzzTest {
     private static final String CALL = "\n%%\n";
     private static final Pattern ID = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
-    /** What an element, a transcript's tag or a block of the protocol needs. */
+    /** Part of each element, tag of a transcript and block of the protocol. */
     private static final Pattern PROTOCOL =
             Pattern.compile("node-request|tool_call|<turn|agent-protocol", Pattern.CASE_INSENSITIVE);
 

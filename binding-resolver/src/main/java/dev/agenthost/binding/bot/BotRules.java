@@ -1,0 +1,76 @@
+package dev.agenthost.binding.bot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.binding.catalog.AgentRules;
+import dev.agenthost.binding.catalog.ResourceName;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.form.SecretReference;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The rules for a bot beyond its types. Each breach names its field. */
+public final class BotRules {
+    /** A purpose has one live secret, or two during a rotation. */
+    public static final int MAX_LIVE_SECRETS = 2;
+
+    private BotRules() {}
+
+    /**
+     * Returns the bot itself.
+     *
+     * @throws InvalidFieldException for the first breach
+     */
+    public static Bot check(Bot bot) {
+        ResourceName.check(bot.botId(), "bot_id");
+        Fields.text(bot.name(), AgentRules.MAX_NAME, "name");
+        if (bot.name().chars().anyMatch(Character::isISOControl)) {
+            throw new InvalidFieldException("name", "must be one line");
+        }
+        PlatformForm form = PlatformForm.of(bot.platform());
+        checkSecrets(bot.secrets(), form.secrets());
+        checkOptions(bot.options(), form);
+        return bot;
+    }
+
+    private static void checkSecrets(Map<String, List<String>> secrets, Set<String> purposes) {
+        for (String purpose : new TreeSet<>(purposes)) {
+            List<String> names = Fields.required(secrets.get(purpose), "secrets." + purpose);
+            String field = "secrets." + purpose;
+            if (names.isEmpty() || names.size() > MAX_LIVE_SECRETS) {
+                throw new InvalidFieldException(field, "must name one secret, or two during a rotation");
+            }
+            for (String name : names) {
+                if (name == null || !SecretReference.isName(name)) {
+                    throw new InvalidFieldException(
+                            field, "must be the name of a configured secret, not the secret itself");
+                }
+            }
+        }
+        known(secrets.keySet(), purposes, "secrets");
+    }
+
+    private static void checkOptions(ObjectNode options, PlatformForm form) {
+        for (Map.Entry<String, JsonNode> option : options.properties()) {
+            PlatformForm.Option known = form.options().get(option.getKey());
+            if (known != null && !known.accepts().test(option.getValue())) {
+                throw new InvalidFieldException("options." + option.getKey(), "must be " + known.expectation());
+            }
+        }
+        Set<String> names = new TreeSet<>();
+        options.fieldNames().forEachRemaining(names::add);
+        known(names, form.options().keySet(), "options");
+    }
+
+    private static void known(Set<String> given, Set<String> known, String field) {
+        for (String name : given) {
+            if (!known.contains(name)) {
+                throw new InvalidFieldException(
+                        field + "." + name, "is unknown; known are " + String.join(", ", new TreeSet<>(known)));
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.agenthost.binding.app;
+
+import static dev.agenthost.binding.app.Admin.botBody;
+import static dev.agenthost.binding.app.Admin.demo;
+import static dev.agenthost.binding.app.Admin.fresh;
+import static dev.agenthost.binding.app.Admin.other;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
+@QuarkusTestResource(Keys.class)
+class BotsTest {
+    private static final String PATH = "/api/v1/bots";
+
+    @Test
+    void eachChangeIsPublishedWithNamesOfSecretsInOrder() throws Exception {
+        String id = fresh("bot");
+        String changed = """
+                {"platform":"telegram","name":"Support","enabled":false,
+                 "secrets":{"webhook":["HOOK","HOOK_2"],"token":["TOKEN"]},"options":{"user_id":4000,"username":"shop_bot"}}""";
+        try (Wire wire = new Wire(Topics.BOTS, Topics.AUDIT)) {
+            demo().body(botBody(id)).post(PATH).then().statusCode(201).body("enabled", equalTo(true));
+            demo().header("If-Match", "\"1\"")
+                    .body(changed)
+                    .put(PATH + "/" + id)
+                    .then()
+                    .statusCode(200)
+                    .body("version", equalTo(2));
+            demo().delete(PATH + "/" + id).then().statusCode(204);
+
+            BotRegistration first = await(wire, id, bot -> bot.version() == 1);
+            assertThat(first.workspaceId()).isEqualTo("demo");
+            assertThat(first.enabled()).isTrue();
+            assertThat(first.secretsFor("webhook")).containsExactly("HOOK");
+            BotRegistration second = await(wire, id, bot -> bot.version() == 2 && !bot.isDeleted());
+            assertThat(second.name()).isEqualTo("Support");
+            assertThat(second.enabled()).isFalse();
+            assertThat(second.secretsFor("webhook")).containsExactly("HOOK", "HOOK_2");
+            assertThat(second.options().path("username").asText()).isEqualTo("shop_bot");
+            await(wire, id, BotRegistration::isDeleted);
+            assertThat(wire.all(Topics.BOTS).stream()
+                            .filter(record -> record.key().equals(id))
+                            .map(record -> registration(record.value()).isDeleted()))
+                    .containsExactly(false, false, true);
+            wire.await(Topics.AUDIT, record -> new String(record.value()).contains("bot.delete"));
+        }
+    }
+
+    @Test
+    void anIdIsUniqueOnTheHostAndABotIsSeenInItsWorkspaceOnly() {
+        String id = fresh("bot");
+        demo().body(botBody(id)).post(PATH).then().statusCode(201);
+
+        other().body(botBody(id)).post(PATH).then().statusCode(409).body("field", equalTo("bot_id"));
+        other().get(PATH + "/" + id).then().statusCode(404);
+        other().header("If-Match", "*")
+                .body(botBody(id))
+                .put(PATH + "/" + id)
+                .then()
+                .statusCode(404);
+        other().delete(PATH + "/" + id).then().statusCode(404);
+        demo().delete(PATH + "/" + id).then().statusCode(204);
+        other().body(botBody(id)).post(PATH).then().statusCode(201);
+    }
+
+    @Test
+    void aRefusedBotIsNotPublished() {
+        String id = fresh("bot");
+        try (Wire wire = new Wire(Topics.BOTS)) {
+            demo().body(botBody(id)).post(PATH).then().statusCode(201);
+            other().body(botBody(id)).post(PATH).then().statusCode(409);
+            demo().header("If-Match", "\"9\"")
+                    .body(botBody(id))
+                    .put(PATH + "/" + id)
+                    .then()
+                    .statusCode(412);
+            String after = fresh("bot");
+            demo().body(botBody(after)).post(PATH).then().statusCode(201);
+
+            await(wire, after, bot -> true);
+            assertThat(wire.all(Topics.BOTS).stream()
+                            .filter(record -> record.key().equals(id)))
+                    .hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    {"secrets":{}}                                                              | platform          | missing
+                    {"platform":"pager","secrets":{}}                                           | platform          | telegram
+                    {"platform":"telegram"}                                                     | secrets           | missing
+                    {"platform":"telegram","secrets":{"webhook":["A"]}}                         | secrets.token     | missing
+                    {"platform":"telegram","secrets":{"webhook":[],"token":["B"]}}              | secrets.webhook   | one secret
+                    {"platform":"telegram","secrets":{"webhook":["A","B","C"],"token":["B"]}}   | secrets.webhook   | one secret
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["4000:AAF-x"]}}  | secrets.token     | not the secret itself
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"],"app":["C"]}} | secrets.app     | webhook
+                    {"platform":"telegram","secrets":{"webhook":"A","token":["B"]}}             | secrets.webhook   | array
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user_id":"4000"}} | options.user_id | positive number
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"username":"@shop"}} | options.username | without @
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"enable":true} | enable        | enabled
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"name":"a\\nb"} | name         | one line
+                    {"bot_id":"a b","platform":"telegram","secrets":{"webhook":["A"],"token":["B"]}} | bot_id       | id
+                    """)
+    void eachFaultIsNamed(String body, String field, String detail) {
+        demo().body(body)
+                .post(PATH)
+                .then()
+                .statusCode(400)
+                .body("field", equalTo(field))
+                .body("detail", containsString(detail));
+    }
+
+    private static BotRegistration await(Wire wire, String id, Predicate<BotRegistration> wanted) {
+        return registration(
+                wire.await(Topics.BOTS, record -> record.key().equals(id) && wanted.test(registration(record.value())))
+                        .value());
+    }
+
+    private static BotRegistration registration(byte[] value) {
+        try {
+            return ProtocolCodec.decode(value, BotRegistration.class);
+        } catch (dev.agenthost.protocol.json.UndecodableException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.agenthost.im.bots;
+
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The bots of the host, by id, in memory: no database is queried when an event arrives or an answer is sent. */
+public final class BotRegistry {
+    private final Map<String, BotRegistration> byId = new ConcurrentHashMap<>();
+    private volatile boolean complete;
+
+    /** Returns the bot of that id on that platform. */
+    public Optional<BotRegistration> of(BotPlatform platform, String botId) {
+        return Optional.ofNullable(byId.get(botId)).filter(bot -> bot.platform() == platform);
+    }
+
+    /** Applies a record of {@code agent.bots}; the latest record of an id counts. */
+    public void take(BotRegistration bot) {
+        if (bot.isDeleted()) {
+            byId.remove(bot.botId());
+        } else {
+            byId.put(bot.botId(), bot);
+        }
+    }
+
+    /** Marks that all bots that existed when this service started are read. */
+    public void complete() {
+        complete = true;
+    }
+
+    /** Returns false while an unknown bot may exist. */
+    public boolean isComplete() {
+        return complete;
+    }
+}
