@@ -67,7 +67,8 @@ final class Kubelet implements AutoCloseable {
             command.addAll(List.of(
                     "-Dquarkus.http.host=127.0.0.1",
                     "-Dquarkus.http.port=" + ports.get(name),
-                    "-Dagenthost.context-store.url=" + address("context-store")));
+                    "-Dagenthost.context-store.url=" + address("context-store"),
+                    "-Dagenthost.run-orchestrator.url=" + address("run-orchestrator")));
         }
         command.addAll(List.of("-jar", image.toString()));
         ProcessBuilder builder = new ProcessBuilder(command)

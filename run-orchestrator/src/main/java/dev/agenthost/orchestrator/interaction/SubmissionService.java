@@ -1,10 +1,12 @@
 package dev.agenthost.orchestrator.interaction;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.id.RunIds;
@@ -39,6 +41,27 @@ public final class SubmissionService {
                         question -> isVisible(question, submission, bots))
                 .map(question -> decide(run, question, submission))
                 .orElseGet(() -> Uni.createFrom().item(new SubmissionOutcome.Unknown())));
+    }
+
+    /** Accepts a pressed button, which names its question by the token and itself by its place. */
+    public Uni<SubmissionOutcome> press(ButtonPress press) {
+        RunKey run = new RunKey(press.workspaceId(), press.runId());
+        return repository.list(run).chain(questions -> questions.stream()
+                .filter(question ->
+                        press.action() < question.question().request().actions().size())
+                .filter(question -> isVisible(question, submission(question, press), Set.of(press.botId())))
+                .findFirst()
+                .map(question -> decide(run, question, submission(question, press)))
+                .orElseGet(() -> Uni.createFrom().item(new SubmissionOutcome.Unknown())));
+    }
+
+    private static Submission submission(StoredQuestion stored, ButtonPress press) {
+        return new Submission(
+                press.token(),
+                stored.question().request().actions().get(press.action()).id(),
+                JsonNodeFactory.instance.objectNode(),
+                press.actorId(),
+                "of the bot " + press.botId());
     }
 
     private Uni<SubmissionOutcome> decide(RunKey run, StoredQuestion stored, Submission submission) {

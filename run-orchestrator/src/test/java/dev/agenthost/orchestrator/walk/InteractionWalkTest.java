@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.Resolutions;
+import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -26,6 +27,7 @@ import io.restassured.response.ValidatableResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
 /** A plugin asks a person: from its result on a real socket, over REST, to the event on Kafka. */
@@ -35,6 +37,9 @@ class InteractionWalkTest extends PluginWalkFixture {
     private static final String QUESTION = """
             {"action":"interaction.requested","target":null,"payload":{"interaction_id":"q-1","kind":"confirmation",
              "title":"Deploy?","actions":[{"id":"yes","label":"Yes"},{"id":"no","label":"No"}],"fallback_text":"yes or no?"}}""";
+
+    @ConfigProperty(name = "agenthost.internal-key")
+    String internalKey;
 
     @Test
     void theFirstResponseBecomesOneEventOfTheSameConversation() {
@@ -89,6 +94,63 @@ class InteractionWalkTest extends PluginWalkFixture {
             plugin.end(asked);
             await().atMost(Duration.ofSeconds(4)).until(() -> published(run).size() == 1);
         }
+    }
+
+    @Test
+    void aPressedButtonOfABotIsTheResponse() {
+        Resolution run;
+        try (ScriptedPlugin plugin = asking("presser", true)) {
+            run = asked(plugin, "presser", QUESTION);
+            typesOf(run);
+        }
+        String actor = run.event().actor().actorId();
+        ButtonPress press =
+                new ButtonPress(run.event().workspaceId(), run.event().botId(), run.runId(), token(run), 1, actor);
+
+        pressed(press.workspaceId(), "another", press.token(), 1, actor, run).body("outcome", equalTo("unknown"));
+        pressed("another", press.botId(), press.token(), 1, actor, run).body("outcome", equalTo("unknown"));
+        pressed(press.workspaceId(), press.botId(), "guessed", 1, actor, run).body("outcome", equalTo("unknown"));
+        pressed(press.workspaceId(), press.botId(), press.token(), 2, actor, run)
+                .body("outcome", equalTo("unknown"));
+        pressed(press.workspaceId(), press.botId(), press.token(), 1, "mallory", run)
+                .body("outcome", equalTo("not_asked"));
+        pressed(press).body("outcome", equalTo("accepted"));
+        pressed(press).body("outcome", equalTo("accepted"));
+        pressed(press.workspaceId(), press.botId(), press.token(), 0, actor, run)
+                .body("outcome", equalTo("answered"));
+
+        assertThat(eventsOf(run)).singleElement().satisfies(event -> {
+            assertThat(event.input().interaction().actionId()).isEqualTo("no");
+            assertThat(event.actor().actorId()).isEqualTo(actor);
+        });
+    }
+
+    @Test
+    void aButtonIsPressedByEventGatewayOnly() {
+        RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                .contentType("application/json")
+                .body("{}")
+                .post("/internal/v1/button-presses")
+                .then()
+                .statusCode(401);
+    }
+
+    private ValidatableResponse pressed(
+            String workspaceId, String botId, String token, int action, String actor, Resolution run) {
+        return pressed(new ButtonPress(workspaceId, botId, run.runId(), token, action, actor));
+    }
+
+    private ValidatableResponse pressed(ButtonPress press) {
+        return RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + internalKey)
+                .contentType("application/json")
+                .body(ProtocolCodec.encode(press))
+                .post("/internal/v1/button-presses")
+                .then()
+                .statusCode(200);
     }
 
     @Test

@@ -70,8 +70,9 @@ public record Routes(List<Route> table) {
             Route.nowhere("/q"),
             Route.to("/", "delivery-service")));
 
-    /** The routes between services, on a listener of their own: in Kubernetes the Service of context-store. */
-    public static final Routes INSIDE = new Routes(List.of(Route.to("/internal", "context-store")));
+    /** The routes between services, on a listener of their own: in Kubernetes the Services of the two. */
+    public static final Routes INSIDE = new Routes(List.of(
+            Route.to("/internal", "context-store"), Route.to("/internal/v1/button-presses", "run-orchestrator")));
 
     public Routes {
         table = List.copyOf(table);

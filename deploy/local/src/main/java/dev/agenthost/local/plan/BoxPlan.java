@@ -168,17 +168,20 @@ public record BoxPlan(
     }
 
     /**
-     * The environment of the services. With several replicas of context-store, services reach them through the front door's inner
-     * listener.
+     * The environment of the services. With several replicas, services reach each other through the front door's inner listener.
      */
     private static ServiceEnvironment surroundings(BoxKeys keys, BoxPorts ports, ChatModel model, int replicas) {
-        int contextStore = replicas == 1 ? ports.of(Service.CONTEXT_STORE).getFirst() : ports.inside();
         return new ServiceEnvironment(
                 "127.0.0.1:" + ports.kafka(),
                 database(keys, ports.postgres()),
-                "http://127.0.0.1:" + contextStore,
+                between(Service.CONTEXT_STORE, ports, replicas),
+                between(Service.RUN_ORCHESTRATOR, ports, replicas),
                 keys,
                 model);
+    }
+
+    private static String between(Service service, BoxPorts ports, int replicas) {
+        return "http://127.0.0.1:" + (replicas == 1 ? ports.of(service).getFirst() : ports.inside());
     }
 
     private static ProcessPlan kafka(BoxLayout layout, BoxPorts ports, JavaCommand java, String classPath) {

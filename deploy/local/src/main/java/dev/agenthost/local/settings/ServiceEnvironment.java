@@ -9,7 +9,13 @@ import dev.agenthost.testkit.postgres.DatabaseAddress;
  * @param bootstrapServers the broker
  * @param database the one database, with a schema for each service
  * @param contextStore address of context-store for services
+ * @param runOrchestrator address of run-orchestrator for services
  * @param model of the box's own agent
  */
 public record ServiceEnvironment(
-        String bootstrapServers, DatabaseAddress database, String contextStore, BoxKeys keys, ChatModel model) {}
+        String bootstrapServers,
+        DatabaseAddress database,
+        String contextStore,
+        String runOrchestrator,
+        BoxKeys keys,
+        ChatModel model) {}

@@ -37,6 +37,7 @@ public final class ServiceSettings {
             case EVENT_GATEWAY -> {
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
                 own.put("agenthost.context-store.url", box.contextStore());
+                own.put("agenthost.run-orchestrator.url", box.runOrchestrator());
                 own.putAll(demoAdapter());
             }
             case BINDING_RESOLVER -> own.putAll(database(box));

@@ -87,8 +87,9 @@ class RoutesTest {
     }
 
     @Test
-    void insideLeadsToContextStoreOnly() {
+    void insideLeadsToInternalPathsOnly() {
         assertThat(Routes.INSIDE.service("/internal/v1/run-context")).contains("context-store");
+        assertThat(Routes.INSIDE.service("/internal/v1/button-presses")).contains("run-orchestrator");
         assertThat(Routes.INSIDE.service("/api/v1/events")).isEmpty();
         assertThat(Routes.INSIDE.service("/")).isEmpty();
     }

@@ -19,6 +19,7 @@ class ServiceSettingsTest {
             "127.0.0.1:1",
             new DatabaseAddress(2, "agenthost", "postgres", "pw"),
             "http://127.0.0.1:3",
+            "http://127.0.0.1:5",
             keys,
             new ChatModel.Named("https://models.example/v1", "m", "mk"));
 

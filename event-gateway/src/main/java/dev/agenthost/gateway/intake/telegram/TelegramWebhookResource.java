@@ -1,8 +1,8 @@
 package dev.agenthost.gateway.intake.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.bot.WebhookSecrets;
 import dev.agenthost.gateway.inbound.EventNormalizer;
 import dev.agenthost.gateway.inbound.EventOrigin;
@@ -15,6 +15,7 @@ import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.telegram.inbound.BotIdentity;
 import dev.agenthost.im.telegram.inbound.TelegramInbound;
 import dev.agenthost.im.telegram.inbound.UpdateMapping;
+import dev.agenthost.im.telegram.rendering.ButtonKey;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.SourceAddress;
@@ -22,6 +23,8 @@ import dev.agenthost.platform.security.KeyRefusalAggregator;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.bot.ButtonPress;
+import dev.agenthost.protocol.bot.ButtonPressResult;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -41,6 +44,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +64,21 @@ public class TelegramWebhookResource {
     private final BotRegistry bots;
     private final Secrets secrets;
     private final EventIntake intake;
+    private final ButtonPressClient presses;
     private final KeyRefusalAggregator refusals;
     private final InstantSource clock;
 
     TelegramWebhookResource(
-            BotRegistry bots, Secrets secrets, EventIntake intake, KeyRefusalAggregator refusals, InstantSource clock) {
+            BotRegistry bots,
+            Secrets secrets,
+            EventIntake intake,
+            ButtonPressClient presses,
+            KeyRefusalAggregator refusals,
+            InstantSource clock) {
         this.bots = bots;
         this.secrets = secrets;
         this.intake = intake;
+        this.presses = presses;
         this.refusals = refusals;
         this.clock = clock;
     }
@@ -96,14 +107,41 @@ public class TelegramWebhookResource {
         }
         JsonNode update = ProtocolCodec.readTree(body);
         return switch (TelegramInbound.map(update, BotIdentity.of(botId, bot.options()))) {
-            case UpdateMapping.Event(ObjectNode event, var files, String callbackQueryId) ->
-                publish(bot, event.set("raw", update), callbackQueryId);
+            case UpdateMapping.Event(ObjectNode event, var files, String callbackQueryId) -> {
+                ButtonPress press = callbackQueryId == null ? null : press(bot, event);
+                yield press == null
+                        ? publish(bot, event.set("raw", update), callbackQueryId)
+                        : submitted(press, update, Objects.requireNonNull(callbackQueryId));
+            }
             case UpdateMapping.Ignored(String type, String why) -> {
                 LOG.debugf("update without an event: botId=%s type=%s %s", botId, type, why);
                 yield Response.ok().build();
             }
             case UpdateMapping.Unreadable(String field, String why) -> unusable(bot, field, why);
         };
+    }
+
+    /** Returns the press of a button of a question; null for any other button. */
+    private static @Nullable ButtonPress press(BotRegistration bot, ObjectNode event) {
+        String actor = event.path("actor").path("actor_id").asText();
+        return ButtonKey.read(event.path("data").path("button").asText())
+                .filter(key -> !actor.isEmpty())
+                .map(key ->
+                        new ButtonPress(bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actor))
+                .orElse(null);
+    }
+
+    /** Telegram repeats the update if the result is not known. */
+    private Response submitted(ButtonPress press, JsonNode update, String callbackQueryId) throws InterruptedException {
+        try {
+            ButtonPressResult result =
+                    presses.press(press).toCompletableFuture().get();
+            JsonNode language = update.path("callback_query").path("from").path("language_code");
+            return call(PressReply.of(callbackQueryId, result.outcome(), language.textValue()));
+        } catch (ExecutionException e) {
+            LOG.warnf("a pressed button is not submitted: botId=%s runId=%s %s", press.botId(), press.runId(), e);
+            throw unavailable("The button cannot be submitted now.");
+        }
     }
 
     private Response publish(BotRegistration bot, ObjectNode event, @Nullable String callbackQueryId)
@@ -116,7 +154,7 @@ public class TelegramWebhookResource {
                 if (!intake.isRepetition(envelope)) {
                     publish(bot, envelope, raw);
                 }
-                yield acknowledged(callbackQueryId);
+                yield callbackQueryId == null ? Response.ok().build() : call(PressReply.of(callbackQueryId));
             }
         };
     }
@@ -130,15 +168,7 @@ public class TelegramWebhookResource {
         }
     }
 
-    /** A pressed button waits for its answer, which is a call in the response (https://core.telegram.org/bots/api#making-requests-when-getting-updates). */
-    private static Response acknowledged(@Nullable String callbackQueryId) {
-        if (callbackQueryId == null) {
-            return Response.ok().build();
-        }
-        ObjectNode call = JsonNodeFactory.instance
-                .objectNode()
-                .put("method", "answerCallbackQuery")
-                .put("callback_query_id", callbackQueryId);
+    private static Response call(ObjectNode call) {
         return Response.ok(ProtocolCodec.encode(call), MediaType.APPLICATION_JSON)
                 .build();
     }

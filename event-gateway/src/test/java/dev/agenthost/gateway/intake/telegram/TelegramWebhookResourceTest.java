@@ -8,11 +8,14 @@ import static org.hamcrest.Matchers.equalTo;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.telegram.rendering.ButtonKey;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
@@ -32,6 +35,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -49,6 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(ScriptedOrchestrator.class)
 class TelegramWebhookResourceTest {
     private static final String SECRET = "hook_now_1";
     private static final String TOKEN = "4000:AAF-secret";
@@ -101,6 +106,60 @@ class TelegramWebhookResourceTest {
                             call.parameters().path("callback_query_id").asText())
                     .isEqualTo("q77"));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "accepted  | en | -",
+                "answered  | en | This question has already been answered.",
+                "not_asked | -  | This question is for someone else.",
+                "expired   | zh-hans | 这个问题已过期。",
+                "unknown   | de | This question no longer exists."
+            })
+    void aButtonOfAQuestionIsSubmittedAndTheResultIsShown(
+            String outcome, @Nullable String language, @Nullable String text) {
+        RunId run = new RunId(UUID.randomUUID());
+        ScriptedOrchestrator.outcome = outcome;
+        long update = anyUpdate();
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
+            post(SUPPORT, SECRET, press(update, run, language))
+                    .statusCode(200)
+                    .body("method", equalTo("answerCallbackQuery"))
+                    .body("callback_query_id", equalTo("q78"))
+                    .body("text", equalTo(text));
+
+            assertThat(published(events, update))
+                    .as("the event comes from run-orchestrator")
+                    .isEmpty();
+        }
+        assertThat(ScriptedOrchestrator.PRESSES)
+                .contains(new ButtonPress("green", "support", run, "token-of-the-question", 1, "5001"));
+    }
+
+    @Test
+    void aButtonThatCannotBeSubmittedIsPressedAgainByTelegram() {
+        ScriptedOrchestrator.status = 500;
+        try {
+            post(SUPPORT, SECRET, press(anyUpdate(), new RunId(UUID.randomUUID()), "en"))
+                    .statusCode(503);
+        } finally {
+            ScriptedOrchestrator.status = 200;
+        }
+    }
+
+    private static String press(long update, RunId run, @Nullable String language) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("update_id", update);
+        ObjectNode press = body.putObject("callback_query").put("id", "q78");
+        press.put("data", new ButtonKey(run, 1, "token-of-the-question").text().orElseThrow());
+        press.putObject("from")
+                .put("id", 5001)
+                .put("is_bot", false)
+                .put("first_name", "Ada")
+                .put("language_code", language);
+        return body.toString();
     }
 
     @Test

@@ -1,0 +1,27 @@
+package dev.agenthost.gateway.wiring.cdi;
+
+import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.http.HttpButtonPressClient;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** The client for pressed buttons; without the address of run-orchestrator no press is accepted. */
+@Singleton
+class BotWiring {
+    @Produces
+    @Singleton
+    ButtonPressClient buttonPresses(
+            Vertx vertx,
+            @ConfigProperty(name = "agenthost.run-orchestrator.url") Optional<URI> url,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
+        return url.flatMap(
+                        base -> internalKey.<ButtonPressClient>map(key -> new HttpButtonPressClient(vertx, base, key)))
+                .orElse(press -> CompletableFuture.failedFuture(new IllegalStateException(
+                        "agenthost.run-orchestrator.url and agenthost.internal-key are needed")));
+    }
+}
