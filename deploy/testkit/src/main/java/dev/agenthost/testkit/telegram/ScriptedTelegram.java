@@ -177,6 +177,7 @@ public final class ScriptedTelegram implements AutoCloseable {
             switch (fault) {
                 case TelegramFault.TooManyRequests(long seconds) -> throw BotApiRefusal.tooManyRequests(seconds);
                 case TelegramFault.ServerError() -> throw new BotApiRefusal(500, "Internal Server Error");
+                case TelegramFault.Refusal(int code, String description) -> throw new BotApiRefusal(code, description);
                 case TelegramFault.LostCall() -> {}
                 case TelegramFault.LostAnswer() -> perform(call);
                 case null -> send(exchange, perform(call));

@@ -9,6 +9,9 @@ public sealed interface TelegramFault {
     /** 500 without effect. */
     record ServerError() implements TelegramFault {}
 
+    /** A refusal without effect, with these words. */
+    record Refusal(int code, String description) implements TelegramFault {}
+
     /** The call has its effect and the connection is closed without an answer. */
     record LostAnswer() implements TelegramFault {}
 

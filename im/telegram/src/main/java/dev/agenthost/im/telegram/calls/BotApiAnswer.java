@@ -51,6 +51,9 @@ public final class BotApiAnswer {
         if (movedTo.isIntegralNumber()) {
             return new CallOutcome.Moved(movedTo.longValue());
         }
+        if (code >= 500 && answer.path("ok").isBoolean()) {
+            return new CallOutcome.Failed(code, description);
+        }
         if (code >= 500 || code < 400) {
             return new CallOutcome.Unclear(description);
         }

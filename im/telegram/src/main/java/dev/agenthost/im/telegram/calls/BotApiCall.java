@@ -19,6 +19,12 @@ public record BotApiCall(
         this(method, parameters, null);
     }
 
+    /** Returns the call for another chat, such as the supergroup that a group became. */
+    public BotApiCall in(long chatId) {
+        ObjectNode moved = parameters.deepCopy();
+        return new BotApiCall(method, moved.put("chat_id", chatId), upload);
+    }
+
     /**
      * A file of an agent.
      *

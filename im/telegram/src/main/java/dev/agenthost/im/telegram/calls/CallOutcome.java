@@ -30,7 +30,16 @@ public sealed interface CallOutcome {
      */
     record Refused(int code, String description) implements CallOutcome {}
 
-    /** The call may have had its effect: no answer came, or an error of the server. */
+    /**
+     * The server failed and answered that the call was unsuccessful
+     * (<a href="https://core.telegram.org/bots/api#making-requests">making requests</a>): it had no effect and may be made again.
+     *
+     * @param code as in HTTP, 500 or more
+     * @param description Telegram's words
+     */
+    record Failed(int code, String description) implements CallOutcome {}
+
+    /** The call may have had its effect: no answer came, or one that is not of the Bot API. */
     record Unclear(String why) implements CallOutcome {}
 
     /**

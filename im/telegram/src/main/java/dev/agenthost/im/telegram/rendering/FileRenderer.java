@@ -18,16 +18,24 @@ final class FileRenderer {
     static BotApiCall render(TelegramTarget target, OutboundArtifact artifact) {
         Long size = artifact.sizeBytes();
         if (size != null && size > FILE_BYTES) {
-            String name = artifact.name() == null ? artifact.artifactType() : artifact.name();
             return TelegramRenderer.send(
                     target,
-                    FormattedText.plain("The file " + shortened(name) + " has " + (size / 1_000_000)
+                    FormattedText.plain("The file " + name(artifact) + " has " + (size / 1_000_000)
                             + " MB. Telegram accepts files of at most 50 MB."),
                     false);
         }
         Method method = method(artifact, size == null ? Long.MAX_VALUE : size);
         ObjectNode parameters = target.parameters();
         return new BotApiCall(method.name, parameters, new BotApiCall.FileUpload(method.parameter, artifact));
+    }
+
+    /** Returns a message that names the file instead of showing it. */
+    static BotApiCall notice(ObjectNode target, OutboundArtifact artifact) {
+        ObjectNode parameters = target.deepCopy();
+        FormattedText.plain("The file " + name(artifact) + " is ready, but files cannot be sent to this chat.")
+                .writeTo(parameters);
+        TelegramRenderer.withoutPreview(parameters);
+        return new BotApiCall("sendMessage", parameters);
     }
 
     /** A file of an unknown size is a document, because the limits of other kinds are lower or their formats fewer. */
@@ -43,7 +51,8 @@ final class FileRenderer {
         };
     }
 
-    private static String shortened(String name) {
+    private static String name(OutboundArtifact artifact) {
+        String name = artifact.name() == null ? artifact.artifactType() : artifact.name();
         return name.length() <= 100 ? name : name.substring(0, 100) + "…";
     }
 

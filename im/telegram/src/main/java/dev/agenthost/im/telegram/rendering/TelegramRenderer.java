@@ -38,6 +38,21 @@ public final class TelegramRenderer {
         return new RenderedReply.Calls(calls);
     }
 
+    /**
+     * Returns the call that shows that the bot is typing, for at most five seconds
+     * (<a href="https://core.telegram.org/bots/api#sendchataction">sendChatAction</a>).
+     */
+    public static BotApiCall typing(TelegramTarget target) {
+        return new BotApiCall("sendChatAction", target.typingParameters());
+    }
+
+    /** Returns the message in the place of a file, for a host that does not read its bytes; any other call as it is. */
+    public static BotApiCall withoutUpload(BotApiCall call) {
+        return call.upload() == null
+                ? call
+                : FileRenderer.notice(call.parameters(), call.upload().artifact());
+    }
+
     /** Returns the messages of a text, each as long as Telegram accepts. */
     public static List<FormattedText> messages(FormattedText text) {
         return TextSplitter.split(text, MESSAGE_CHARS);

@@ -43,6 +43,13 @@ public record TelegramTarget(
         return parameters;
     }
 
+    /** Returns the parameters of {@code sendChatAction}, which has no topics of direct messages. */
+    ObjectNode typingParameters() {
+        ObjectNode parameters = parameters().put("action", "typing");
+        parameters.remove("direct_messages_topic_id");
+        return parameters;
+    }
+
     /** Adds the reply, which is no condition: the message may be deleted (https://core.telegram.org/bots/api#replyparameters). */
     void reply(ObjectNode parameters) {
         if (replyTo != null && !isPrivate) {

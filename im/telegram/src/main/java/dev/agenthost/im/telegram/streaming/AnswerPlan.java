@@ -111,6 +111,7 @@ public record AnswerPlan(
             // The caller addresses the other chat from now on.
             case CallOutcome.Moved(long chatId) -> isFinal ? later : stopped(isUncertain);
             case CallOutcome.Refused(int code, String description) -> later.refused(operation);
+            case CallOutcome.Failed(int code, String description) -> later;
             case CallOutcome.NotSent(String why, boolean mayRepeat) -> mayRepeat ? later : stopped(isUncertain);
             case CallOutcome.Unclear(String why) -> operation instanceof ChatOperation.Send ? stopped(true) : later;
         };

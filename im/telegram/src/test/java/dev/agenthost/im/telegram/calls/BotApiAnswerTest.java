@@ -46,7 +46,8 @@ class BotApiAnswerTest {
                 Arguments.of(
                         500,
                         "{\"ok\":false,\"error_code\":500,\"description\":\"Internal Server Error\"}",
-                        new CallOutcome.Unclear("Internal Server Error")),
+                        new CallOutcome.Failed(500, "Internal Server Error")),
+                Arguments.of(504, "{\"message\":\"upstream timeout\"}", new CallOutcome.Unclear("error 504")),
                 Arguments.of(200, "{\"ok\":false}", new CallOutcome.Unclear("error 200")),
                 Arguments.of(502, "<html>bad gateway</html>", new CallOutcome.Unclear("status 502, and no JSON")),
                 Arguments.of(200, "", new CallOutcome.Unclear("status 200, and no JSON")),

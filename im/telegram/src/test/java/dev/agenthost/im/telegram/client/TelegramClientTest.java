@@ -99,7 +99,7 @@ class TelegramClientTest {
         telegram.failNext("sendMessage", new TelegramFault.LostCall());
 
         assertThat(call("sendMessage", text("a"))).isEqualTo(new CallOutcome.RetryAfter(Duration.ofSeconds(34)));
-        assertThat(call("sendMessage", text("a"))).isEqualTo(new CallOutcome.Unclear("Internal Server Error"));
+        assertThat(call("sendMessage", text("a"))).isEqualTo(new CallOutcome.Failed(500, "Internal Server Error"));
         assertThat(call("sendMessage", text("a"))).isInstanceOf(CallOutcome.Unclear.class);
         assertThat(telegram.messages(7)).isEmpty();
     }
