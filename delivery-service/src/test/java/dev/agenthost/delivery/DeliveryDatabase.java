@@ -4,18 +4,25 @@ import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.postgres.PostgresResultProgressRepository;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.flywaydb.core.Flyway;
 
@@ -63,12 +70,31 @@ public final class DeliveryDatabase implements AutoCloseable {
     /** Stores one webhook part for each payload. */
     public DeliveredRun store(DeliveredRun made, String url, ResultPayload... said) {
         DeliveredRun run = made.toWebhook(url, "HOOK");
-        List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
+        store(run, run.started(), said);
+        return run;
+    }
+
+    /** Stores one part for each payload, for the surface of that start. */
+    public void store(DeliveredRun run, RunStarted started, ResultPayload... said) {
+        List<ResultPayload> results = new ArrayList<>(List.of(started));
         results.addAll(List.of(said));
         get(runs.apply(
                 List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null)),
                 List.of()));
-        return run;
+    }
+
+    /** Returns the receipt of a part; empty while it has none. */
+    public Optional<DeliveryReceipt> receipt(DeliveredRun run, int part) {
+        for (Row row : own.preparedQuery(
+                        "SELECT receipt FROM delivery.sends WHERE run_id = $1 AND part = $2 AND receipt IS NOT NULL")
+                .executeAndAwait(Tuple.of(run.runId().value(), part))) {
+            try {
+                return Optional.of(ProtocolCodec.decode(row.getBuffer(0).getBytes(), DeliveryReceipt.class));
+            } catch (UndecodableException e) {
+                throw new AssertionError(e);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Truncates all tables; retries, because unfinished work of an earlier test may hold a lock and cause a deadlock. */

@@ -19,6 +19,9 @@ record PlatformForm(Set<String> secrets, Map<String, Option> options) {
     private static final PlatformForm TELEGRAM = new PlatformForm(
             Set.of("webhook", "token"),
             Map.of(
+                    "interrupted_calls",
+                            new Option("repeat or leave", value -> Set.of("repeat", "leave")
+                                    .contains(value.asText())),
                     "user_id",
                             new Option(
                                     "the id of the bot at Telegram, a positive number",

@@ -112,6 +112,7 @@ class BotsTest {
                     {"platform":"telegram","secrets":{"webhook":"A","token":["B"]}}             | secrets.webhook   | array
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user_id":"4000"}} | options.user_id | positive number
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"username":"@shop"}} | options.username | without @
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"interrupted_calls":"never"}} | options.interrupted_calls | repeat or leave
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"enable":true} | enable        | enabled
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"name":"a\\nb"} | name         | one line

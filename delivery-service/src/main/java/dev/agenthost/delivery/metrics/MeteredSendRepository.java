@@ -89,6 +89,16 @@ abstract class MeteredSendRepository implements SendRepository {
         });
     }
 
+    @Override
+    public Uni<Boolean> postpone(ClaimedSend claimed, Duration after) {
+        Duration elapsed = sinceClaim(claimed);
+        return repository.postpone(claimed, after).invoke(holdsClaim -> {
+            if (holdsClaim) {
+                record(claimed, RETRY, elapsed);
+            }
+        });
+    }
+
     private void record(ClaimedSend claimed, String outcome, Duration elapsed) {
         send.withTags("surface", surface(claimed), "outcome", outcome).record(elapsed);
         journal.done(() -> new Step(

@@ -17,11 +17,12 @@ public record SendOutcome(SendStatus status, byte[] receipt) {
     /** Returns the outcome of a verdict, with its encoded receipt. */
     public static SendOutcome of(ClaimedSend send, SendVerdict.Final verdict, Instant at) {
         return switch (verdict) {
-            case SendVerdict.Delivered() -> of(send, SendStatus.DELIVERED, ReceiptStatus.DELIVERED, null, null, at);
+            case SendVerdict.Delivered(String messageId) ->
+                of(send, SendStatus.DELIVERED, ReceiptStatus.DELIVERED, messageId, null, null, at);
             case SendVerdict.Rejected(RejectionCode code, String detail) ->
-                of(send, SendStatus.REJECTED, ReceiptStatus.REJECTED, code, detail, at);
+                of(send, SendStatus.REJECTED, ReceiptStatus.REJECTED, null, code, detail, at);
             case SendVerdict.Unknown(RejectionCode code, String detail) ->
-                of(send, SendStatus.UNKNOWN, ReceiptStatus.UNKNOWN, code, detail, at);
+                of(send, SendStatus.UNKNOWN, ReceiptStatus.UNKNOWN, null, code, detail, at);
         };
     }
 
@@ -35,6 +36,7 @@ public record SendOutcome(SendStatus status, byte[] receipt) {
             ClaimedSend claimed,
             SendStatus status,
             ReceiptStatus receiptStatus,
+            @Nullable String messageId,
             @Nullable RejectionCode code,
             @Nullable String detail,
             Instant at) {
@@ -46,7 +48,7 @@ public record SendOutcome(SendStatus status, byte[] receipt) {
                 send.key().part(),
                 send.destination().surface(),
                 receiptStatus,
-                null,
+                messageId,
                 code == null ? null : code.wire(),
                 detail,
                 claimed.attempts(),

@@ -134,6 +134,7 @@ public record BatchPlan(
                         switch (to) {
                             case Destination.Webhook webhook -> WebhookBody.of(key, after, part);
                             case Destination.Outbound outbound -> OutboundBody.of(key, after, part);
+                            case Destination.Telegram bot -> OutboundBody.of(key, after, part);
                         };
                 sends.add(new Send(key, record.results().conversationKey(), to, body, record.traceparent()));
             }
@@ -145,6 +146,7 @@ public record BatchPlan(
                 case null -> SurfaceAbilities.READ_ONLY;
                 case Destination.Webhook webhook -> SurfaceAbilities.WHOLE_MESSAGES;
                 case Destination.Outbound outbound -> SurfaceAbilities.WITH_ATTACHMENTS;
+                case Destination.Telegram bot -> SurfaceAbilities.WITH_ATTACHMENTS;
             };
         }
 

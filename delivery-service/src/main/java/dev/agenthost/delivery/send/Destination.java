@@ -78,6 +78,35 @@ public sealed interface Destination {
         }
     }
 
+    /** A bot at Telegram; the chat is in the part. */
+    record Telegram(String botId) implements Destination {
+        /** The surface of all bots at Telegram. */
+        public static final String SURFACE = "telegram";
+
+        private static final String PREFIX = SURFACE + ":";
+
+        /** Returns the bot of an endpoint; null for the endpoint of another destination. */
+        public static @Nullable Telegram ofEndpoint(String endpoint) {
+            return endpoint.startsWith(PREFIX) ? new Telegram(endpoint.substring(PREFIX.length())) : null;
+        }
+
+        @Override
+        public String surface() {
+            return SURFACE;
+        }
+
+        /** Returns {@code telegram:<bot_id>}: Telegram limits each bot. */
+        @Override
+        public String endpoint() {
+            return PREFIX + botId;
+        }
+
+        @Override
+        public String lane(String conversationKey) {
+            return digest(conversationKey + "\n" + endpoint());
+        }
+    }
+
     private static String digest(String text) {
         try {
             return HexFormat.of()

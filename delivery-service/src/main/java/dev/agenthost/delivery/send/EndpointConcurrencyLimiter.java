@@ -65,9 +65,13 @@ public final class EndpointConcurrencyLimiter {
         switch (answer) {
             case SurfaceCallResult.NotSendable no -> {}
             case SurfaceCallResult.Withheld no -> {}
+            case SurfaceCallResult.Later no -> {}
             case SurfaceCallResult.NoAnswer none -> checkLatency(slot, nanoTime);
             case SurfaceCallResult.Answered any -> answered(slot, nanoTime);
             case SurfaceCallResult.Published published -> answered(slot, nanoTime);
+            case SurfaceCallResult.Shown shown -> answered(slot, nanoTime);
+            case SurfaceCallResult.PartlyUnknown shown -> checkLatency(slot, nanoTime);
+            case SurfaceCallResult.Refused refused -> answered(slot, nanoTime);
         }
         slot.isAnswered = true;
     }

@@ -20,7 +20,25 @@ public enum RejectionCode {
     /** The adapter's topic accepts no record of that size. */
     OUTBOUND_TOO_LARGE("outbound.too_large"),
     /** The part is on the adapter's topic, and no receipt came from the adapter. */
-    OUTBOUND_NO_RECEIPT("outbound.no_receipt");
+    OUTBOUND_NO_RECEIPT("outbound.no_receipt"),
+    /** The bot is not configured, or its token is no secret of its workspace. */
+    TELEGRAM_TOKEN_MISSING("telegram.token_missing"),
+    /** The bot is not registered. */
+    TELEGRAM_BOT_UNKNOWN("telegram.bot_unknown"),
+    /** The reply target of the event names no chat. */
+    TELEGRAM_NO_CHAT("telegram.no_chat"),
+    /** The rules of outbound calls forbid the address of the Bot API server. */
+    TELEGRAM_ADDRESS_FORBIDDEN("telegram.address_forbidden"),
+    /** Telegram does not know the token. */
+    TELEGRAM_UNAUTHORIZED("telegram.unauthorized"),
+    /** The bot may not write there: the person blocked it, or it is no member of the group. */
+    TELEGRAM_FORBIDDEN("telegram.forbidden"),
+    /** Telegram refused a call for another reason. */
+    TELEGRAM_REFUSED("telegram.refused"),
+    /** Telegram did not accept the part before it grew too old. */
+    TELEGRAM_GIVEN_UP("telegram.given_up"),
+    /** A call had no answer and was not repeated, as the policy of the bot requires; the other calls were accepted. */
+    TELEGRAM_CALL_UNKNOWN("telegram.call_unknown");
 
     private final String wire;
 

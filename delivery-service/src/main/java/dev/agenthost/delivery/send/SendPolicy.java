@@ -48,12 +48,20 @@ public record SendPolicy(
         return switch (answer) {
             case SurfaceCallResult.NotSendable(RejectionCode code, String detail) ->
                 new SendVerdict.Rejected(code, detail);
+            case SurfaceCallResult.Shown(String messageId) -> new SendVerdict.Delivered(messageId);
+            case SurfaceCallResult.PartlyUnknown(RejectionCode code, String detail) ->
+                new SendVerdict.Unknown(code, detail);
+            case SurfaceCallResult.Refused(RejectionCode code, String detail) -> new SendVerdict.Rejected(code, detail);
+            case SurfaceCallResult.Later(Duration after, RejectionCode expiryCode) ->
+                after.compareTo(oldestAge.minus(age)) > 0
+                        ? new SendVerdict.Unknown(expiryCode, "too many requests")
+                        : new SendVerdict.Postpone(after);
             case SurfaceCallResult.Published() -> new SendVerdict.HandedOver();
             case SurfaceCallResult.Withheld() -> new SendVerdict.Retry(Duration.ZERO);
             case SurfaceCallResult.NoAnswer(String detail, RejectionCode expiryCode) ->
                 retryOrEnd(attempts, age, Duration.ZERO, jitter, detail, expiryCode);
             case SurfaceCallResult.Answered(int status, var retryAfter)
-            when status >= 200 && status < 300 -> new SendVerdict.Delivered();
+            when status >= 200 && status < 300 -> new SendVerdict.Delivered(null);
             case SurfaceCallResult.Answered(int status, var retryAfter)
             when isWorthRepeating(status) ->
                 retryOrEnd(

@@ -38,6 +38,20 @@ public interface SendRepository {
      */
     Uni<Boolean> retry(ClaimedSend send, Duration after);
 
+    /**
+     * Releases a claim as {@link #retry} does, and does not count its attempt.
+     *
+     * @return false if the caller no longer holds the claim: nothing was written
+     */
+    Uni<Boolean> postpone(ClaimedSend send, Duration after);
+
+    /**
+     * Records the calls of a part, before and after each.
+     *
+     * @return false if the caller no longer holds the claim: nothing was written, and the caller must not make a call
+     */
+    Uni<Boolean> recordCalls(ClaimedSend send, CallProgress calls);
+
     /** Makes the claimed sends of dead replicas due; each may have been sent. Returns their number. */
     Uni<Integer> inherit();
 }

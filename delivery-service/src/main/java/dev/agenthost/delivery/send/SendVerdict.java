@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.send;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The next step of a send after a call. */
 public sealed interface SendVerdict {
@@ -8,8 +9,12 @@ public sealed interface SendVerdict {
     /** A verdict that ends a send and is reported by a receipt. */
     sealed interface Final extends SendVerdict {}
 
-    /** The surface has the part. */
-    record Delivered() implements Final {}
+    /**
+     * The surface has the part.
+     *
+     * @param messageId the platform's id of its first message; null if it is unknown
+     */
+    record Delivered(@Nullable String messageId) implements Final {}
 
     /** The surface does not have the part and never will. */
     record Rejected(RejectionCode code, String detail) implements Final {}
@@ -22,4 +27,7 @@ public sealed interface SendVerdict {
 
     /** The same bytes are sent again under the same key. */
     record Retry(Duration after) implements SendVerdict {}
+
+    /** The same bytes are sent again after the delay that the surface requires; the attempt does not count. */
+    record Postpone(Duration after) implements SendVerdict {}
 }

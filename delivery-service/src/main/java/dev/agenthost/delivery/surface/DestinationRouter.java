@@ -1,7 +1,9 @@
 package dev.agenthost.delivery.surface;
 
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.json.WireName;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.run.TargetSurface;
@@ -15,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the destination of a run's parts: the target of the binding; without one, the adapter whose surface the event
- * came from. A reader of another surface uses the live stream.
+ * Chooses the destination of a run's parts: the target of the binding; without one, the bot of the host or the adapter whose surface
+ * the event came from. A reader of another surface uses the live stream.
  */
 public final class DestinationRouter {
 
@@ -32,8 +34,9 @@ public final class DestinationRouter {
     public DestinationRouter(Collection<Adapter> adapters) {
         this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
         this.adapters.keySet().stream()
-                .filter(name ->
-                        RESERVED.contains(name) || TargetSurface.ofWire(name).isPresent())
+                .filter(name -> RESERVED.contains(name)
+                        || TargetSurface.ofWire(name).isPresent()
+                        || WireName.find(BotPlatform.class, name).isPresent())
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException("An adapter must not be named " + name);
@@ -47,6 +50,10 @@ public final class DestinationRouter {
         if (target != null) {
             Optional<TargetSurface> surface = TargetSurface.ofWire(target.surface());
             return surface.isPresent() ? of(surface.get(), target) : null;
+        }
+        Destination bot = bot(state);
+        if (bot != null) {
+            return bot;
         }
         Adapter adapter = adapter(workspaceId, state);
         return adapter == null ? null : new Destination.Outbound(adapter.name());
@@ -97,6 +104,23 @@ public final class DestinationRouter {
     /** Returns true if any adapter receives deltas. */
     public boolean anyDeltas() {
         return adapters.values().stream().anyMatch(Adapter::deltas);
+    }
+
+    /**
+     * Returns the bot of the event, if the host connects its platform itself; such an event comes from that bot only. It may be registered
+     * a moment before this replica knows it, so it is looked for when its parts are sent.
+     */
+    private static @Nullable Destination bot(DeliveryState state) {
+        DeliveryContext context = state.context();
+        String botId = state.botId();
+        if (context == null || botId == null) {
+            return null;
+        }
+        return WireName.find(BotPlatform.class, context.surface())
+                .<Destination>map(platform -> switch (platform) {
+                    case TELEGRAM -> new Destination.Telegram(botId);
+                })
+                .orElse(null);
     }
 
     private @Nullable Adapter adapter(String workspaceId, DeliveryState state) {

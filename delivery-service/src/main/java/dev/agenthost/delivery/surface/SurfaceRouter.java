@@ -11,11 +11,15 @@ public final class SurfaceRouter {
 
     private final Surface<? super Destination.Webhook> webhooks;
     private final Surface<? super Destination.Outbound> adapters;
+    private final Surface<? super Destination.Telegram> telegram;
 
     public SurfaceRouter(
-            Surface<? super Destination.Webhook> webhooks, Surface<? super Destination.Outbound> adapters) {
+            Surface<? super Destination.Webhook> webhooks,
+            Surface<? super Destination.Outbound> adapters,
+            Surface<? super Destination.Telegram> telegram) {
         this.webhooks = webhooks;
         this.adapters = adapters;
+        this.telegram = telegram;
     }
 
     /** Makes the call as {@link Surface#call} does. */
@@ -23,6 +27,7 @@ public final class SurfaceRouter {
         return switch (send.send().destination()) {
             case Destination.Webhook to -> webhooks.call(send, to, holdsClaim);
             case Destination.Outbound to -> adapters.call(send, to, holdsClaim);
+            case Destination.Telegram to -> telegram.call(send, to, holdsClaim);
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.app;
 
+import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.security.AccessKey;
@@ -25,6 +26,11 @@ final class DeliveryTopics {
     static void publish(AccessKey key) {
         PRODUCER.send(new ProducerRecord<>(
                 Topics.KEYS, key.recordKey().getBytes(StandardCharsets.UTF_8), ProtocolCodec.encode(key)));
+    }
+
+    static void publish(BotRegistration bot) {
+        PRODUCER.send(new ProducerRecord<>(
+                Topics.BOTS, bot.recordKey().getBytes(StandardCharsets.UTF_8), ProtocolCodec.encode(bot)));
     }
 
     static long publish(RunResults results) {

@@ -28,7 +28,7 @@ class SendPolicyTest {
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202, 204, 299})
     void everySuccessStatusDelivers(int status) {
-        assertThat(verdict(new SurfaceCallResult.Answered(status, null))).isEqualTo(new SendVerdict.Delivered());
+        assertThat(verdict(new SurfaceCallResult.Answered(status, null))).isEqualTo(new SendVerdict.Delivered(null));
     }
 
     @ParameterizedTest

@@ -34,6 +34,12 @@ class DestinationRouterTest {
     }
 
     @Test
+    void anEventOfAPlatformOfTheHostIsAnsweredByItsBot() {
+        assertThat(ROUTES.of("demo", on("telegram"))).isEqualTo(new Destination.Telegram("bot"));
+        assertThat(ROUTES.deltaAdapter("demo", on("telegram"))).isNull();
+    }
+
+    @Test
     void otherSurfacesUseTheStream() {
         assertThat(ROUTES.of("demo", on("api"))).isNull();
         assertThat(ROUTES.of("demo", DeliveryState.UNKNOWN)).isNull();
@@ -61,6 +67,8 @@ class DestinationRouterTest {
     void noAdapterIsNamedAsAnotherSurface() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DestinationRouter(List.of(new Adapter("api", "demo", Set.of("*"), false))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DestinationRouter(List.of(new Adapter("telegram", "demo", Set.of("*"), false))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DestinationRouter(List.of(new Adapter("webhook", "demo", Set.of("*"), false))));
     }

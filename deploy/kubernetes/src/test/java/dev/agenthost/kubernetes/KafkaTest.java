@@ -107,8 +107,10 @@ class KafkaTest {
                     ? new TreeSet<>(Set.of(Topics.inbound(ADAPTER)))
                     : channels(settings, "topic");
             topics.add(Topics.KEYS);
-            if (service == Service.EVENT_GATEWAY) {
+            if (service == Service.EVENT_GATEWAY || service == Service.DELIVERY_SERVICE) {
                 topics.add(Topics.BOTS);
+            }
+            if (service == Service.EVENT_GATEWAY) {
                 topics.add(Topics.DEAD_LETTER_MARKS);
                 topics.add(Topics.dlq(Topics.inbound(ADAPTER)));
                 Topics.WALK.forEach(topic -> topics.add(Topics.dlq(topic)));

@@ -16,7 +16,7 @@ public final class Topics {
     public static final String KEYS = "agent.keys";
     /** Runners and their forms, compacted: one partition, written by run-orchestrator, read from its start by every replica of binding-resolver. */
     public static final String RUNNERS = "agent.runners";
-    /** Bots on platforms that the host connects, compacted: one partition, written by binding-resolver, read from its start by every replica of event-gateway. */
+    /** Bots on platforms that the host connects, compacted: one partition, written by binding-resolver, read from its start by every replica of event-gateway and delivery-service. */
     public static final String BOTS = "agent.bots";
     /** Marks of redriven dead letters, compacted: one partition, written and read by every replica of event-gateway. */
     public static final String DEAD_LETTER_MARKS = "agent.dead-letter-marks";

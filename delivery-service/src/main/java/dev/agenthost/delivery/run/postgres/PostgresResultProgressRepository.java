@@ -144,6 +144,7 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
                 switch (send.destination()) {
                     case Destination.Webhook webhook -> webhook.url();
                     case Destination.Outbound outbound -> outbound.topic();
+                    case Destination.Telegram bot -> bot.endpoint();
                 };
         String secretRef = send.destination() instanceof Destination.Webhook webhook ? webhook.secretRef() : null;
         return Tuple.tuple()

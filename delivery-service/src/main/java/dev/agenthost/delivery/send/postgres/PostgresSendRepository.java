@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.send.postgres;
 
+import dev.agenthost.delivery.send.CallProgress;
 import dev.agenthost.delivery.send.ClaimCapacity;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
@@ -93,12 +94,18 @@ public class PostgresSendRepository implements SendRepository {
     private static final String RETRY_SEND = """
             WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
             done AS (
-                UPDATE delivery.sends AS s SET status = 'pending' FROM locked
+                UPDATE delivery.sends AS s SET status = 'pending', attempts = s.attempts - $7::int FROM locked
                 WHERE s.lane = locked.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
                     AND s.status = 'claimed'
                 RETURNING s.lane)
             UPDATE delivery.lanes AS l SET next_at = now() + $6::bigint * interval '1 millisecond', updated_at = now()
             FROM done WHERE l.lane = done.lane
+            """;
+
+    /** Locks the send alone: the lane stays as it is. */
+    private static final String RECORD_CALLS = """
+            UPDATE delivery.sends SET calls_answered = $6, call_begun = $7, calls_unknown = $8, platform_message_id = $9
+            WHERE lane = $1 AND workspace_id = $2 AND run_id = $3 AND part = $4 AND epoch = $5 AND status = 'claimed'
             """;
 
     /**
@@ -149,8 +156,27 @@ public class PostgresSendRepository implements SendRepository {
 
     @Override
     public Uni<Boolean> retry(ClaimedSend send, Duration after) {
-        Tuple parameters = under(send).addLong(after.toMillis());
+        return release(send, after, 0);
+    }
+
+    @Override
+    public Uni<Boolean> postpone(ClaimedSend send, Duration after) {
+        return release(send, after, 1);
+    }
+
+    private Uni<Boolean> release(ClaimedSend send, Duration after, int uncounted) {
+        Tuple parameters = under(send).addLong(after.toMillis()).addInteger(uncounted);
         return pool.preparedQuery(RETRY_SEND).execute(parameters).map(done -> done.rowCount() == 1);
+    }
+
+    @Override
+    public Uni<Boolean> recordCalls(ClaimedSend send, CallProgress calls) {
+        Tuple parameters = under(send)
+                .addInteger(calls.answered())
+                .addBoolean(calls.hasBegun())
+                .addInteger(calls.unknown())
+                .addString(calls.messageId());
+        return pool.preparedQuery(RECORD_CALLS).execute(parameters).map(done -> done.rowCount() == 1);
     }
 
     @Override
@@ -212,10 +238,15 @@ public class PostgresSendRepository implements SendRepository {
                 row.getInteger("attempts"),
                 row.getOffsetDateTime("created_at").toInstant(),
                 Duration.ofMillis(row.getLong("age")),
+                new CallProgress(
+                        row.getInteger("calls_answered"),
+                        row.getBoolean("call_begun"),
+                        row.getInteger("calls_unknown"),
+                        row.getString("platform_message_id")),
                 staleAt);
     }
 
-    /** The columns as {@code PostgresResultProgressRepository} writes them: an adapter's part has the adapter's topic. */
+    /** The columns as {@code PostgresResultProgressRepository} writes them: an adapter's part has the adapter's topic, a bot's its endpoint. */
     private static Destination destination(Row row) {
         String surface = row.getString("surface");
         String url = row.getString("url");
@@ -223,10 +254,14 @@ public class PostgresSendRepository implements SendRepository {
                 .<Destination>map(target -> switch (target) {
                     case WEBHOOK -> new Destination.Webhook(url, row.getString("secret_ref"));
                 })
-                .orElseGet(() -> outbound(surface, url));
+                .orElseGet(() -> ofEvent(surface, url));
     }
 
-    private static Destination outbound(String surface, String topic) {
+    private static Destination ofEvent(String surface, String topic) {
+        Destination.Telegram bot = Destination.Telegram.ofEndpoint(topic);
+        if (bot != null && bot.surface().equals(surface)) {
+            return bot;
+        }
         Destination.Outbound outbound = new Destination.Outbound(surface);
         if (!outbound.topic().equals(topic)) {
             throw new UnknownSurfaceException(surface);

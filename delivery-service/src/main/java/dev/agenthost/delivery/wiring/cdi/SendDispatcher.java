@@ -180,6 +180,8 @@ class SendDispatcher implements Wakeup {
         return switch (policy.verdict(answer, send.attempts(), send.age(), jitter)) {
             case SendVerdict.Retry(Duration after) ->
                 retryWhileClaimed(() -> repository.retry(send, after)).replaceWithVoid();
+            case SendVerdict.Postpone(Duration after) ->
+                retryWhileClaimed(() -> repository.postpone(send, after)).replaceWithVoid();
             case SendVerdict.HandedOver() ->
                 retryWhileClaimed(() -> repository.handOver(send)).replaceWithVoid();
             case SendVerdict.Final verdict -> finish(send, SendOutcome.of(send, verdict, clock.instant()));

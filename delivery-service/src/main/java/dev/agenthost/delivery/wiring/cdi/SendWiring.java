@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
+import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -30,8 +31,8 @@ class SendWiring {
 
     @Produces
     @Singleton
-    SurfaceRouter surfaces(WebhookSurface webhooks, AdapterSurface adapters) {
-        return new SurfaceRouter(webhooks, adapters);
+    SurfaceRouter surfaces(WebhookSurface webhooks, AdapterSurface adapters, TelegramSurface telegram) {
+        return new SurfaceRouter(webhooks, adapters, telegram);
     }
 
     @Produces

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.delivery.send.CallProgress;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
@@ -185,6 +186,7 @@ class WebhookSurfaceTest {
                                 1,
                                 Instant.EPOCH,
                                 Duration.ZERO,
+                                CallProgress.NONE,
                                 System.nanoTime() + 1_000_000_000L),
                         to,
                         holdsClaim)

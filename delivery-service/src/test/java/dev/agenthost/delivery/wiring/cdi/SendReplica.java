@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** A replica of delivery-service without Kafka: with its own clock, lease, repositories and dispatcher. */
@@ -48,16 +49,34 @@ final class SendReplica {
             RecordingSurface surface,
             SendPolicy policy,
             UnaryOperator<SendRepository> decorator) {
-        Pool pool = database.pool(4);
+        this(database, database.pool(4), policy, decorator, decorated -> new SurfaceRouter(surface, surface, surface));
+    }
+
+    /** @param surfaces made for the repository of the replica */
+    SendReplica(
+            DeliveryDatabase database,
+            Pool pool,
+            UnaryOperator<SendRepository> decorator,
+            Function<SendRepository, SurfaceRouter> surfaces) {
+        this(database, pool, POLICY, decorator, surfaces);
+    }
+
+    private SendReplica(
+            DeliveryDatabase database,
+            Pool pool,
+            SendPolicy policy,
+            UnaryOperator<SendRepository> decorator,
+            Function<SendRepository, SurfaceRouter> surfaces) {
         leases = new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
         sends = new PostgresSendRepository(pool);
         lease = new LeaseKeeper(new LongLeases(leases), "test", TERM, UUID::randomUUID, clock::get);
+        SendRepository decorated = decorator.apply(sends);
         dispatcher = new SendDispatcher(
                 database.vertx().getDelegate(),
-                decorator.apply(sends),
+                decorated,
                 lease,
                 policy,
-                new SurfaceRouter(surface, surface),
+                surfaces.apply(decorated),
                 new PostgresReceiptRepository(pool),
                 receipt -> Uni.createFrom().voidItem(),
                 Clock.systemUTC());

@@ -11,7 +11,7 @@ public final class BotRegistry {
     private final Map<String, BotRegistration> byId = new ConcurrentHashMap<>();
     private volatile boolean complete;
 
-    /** Returns the bot of that id on that platform. */
+    /** Returns the bot of that id on that platform. An unknown one may exist as long as the registry is not complete. */
     public Optional<BotRegistration> of(BotPlatform platform, String botId) {
         return Optional.ofNullable(byId.get(botId)).filter(bot -> bot.platform() == platform);
     }

@@ -1,0 +1,31 @@
+package dev.agenthost.delivery.surface.telegram;
+
+import dev.agenthost.im.telegram.calls.BotApiCall;
+import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.telegram.client.TelegramClient;
+import dev.agenthost.platform.security.SecretRedactor;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Calls the Bot API as one bot. The token never leaves it. */
+final class BotCaller {
+    private final TelegramClient client;
+    private final String token;
+    private final SecretRedactor redactor;
+
+    BotCaller(TelegramClient client, String token) {
+        this.client = client;
+        this.token = token;
+        this.redactor = SecretRedactor.of(List.of(token));
+    }
+
+    Uni<CallOutcome> call(BotApiCall call, BooleanSupplier maySend) {
+        return client.call(token, call, maySend);
+    }
+
+    /** Returns words of the server without the token. */
+    String clean(String words) {
+        return redactor.without(words);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.delivery.DeliveryDatabase;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.SurfaceRouter;
+import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
+import dev.agenthost.delivery.surface.telegram.TelegramBots;
+import dev.agenthost.delivery.surface.telegram.TelegramSurface;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.platform.egress.AddressPolicy;
+import dev.agenthost.platform.egress.AllowList;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.testkit.telegram.ScriptedTelegram;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** A database, a scripted Bot API server, and replicas that call it. */
+final class TelegramFixture implements AutoCloseable {
+    static final String TOKEN = "4000:AAF-secret";
+    private static final String REFERENCE = "SHOP_TOKEN";
+
+    final DeliveryDatabase database = new DeliveryDatabase();
+    private final Pool pool = database.pool(16);
+    final ScriptedTelegram telegram = new ScriptedTelegram(TOKEN, "shop_bot");
+    private final List<String> allowed = List.of(telegram.baseUrl().replace("http://", ""));
+
+    TelegramFixture() throws IOException {}
+
+    SendReplica replica(InterruptedCalls policy) {
+        return replica(policy, sends -> sends);
+    }
+
+    SendReplica replica(InterruptedCalls policy, UnaryOperator<SendRepository> decorator) {
+        return replica(
+                policy, decorator, new Secrets(Map.of(REFERENCE, TOKEN), Map.of(REFERENCE, Set.of("demo"))), allowed);
+    }
+
+    SendReplica replica(Secrets secrets, List<String> allowedAddresses) {
+        return replica(InterruptedCalls.REPEAT, sends -> sends, secrets, allowedAddresses);
+    }
+
+    private SendReplica replica(
+            InterruptedCalls policy,
+            UnaryOperator<SendRepository> decorator,
+            Secrets secrets,
+            List<String> allowedAddresses) {
+        EgressClient outbound = new EgressClient(
+                database.vertx().getDelegate(),
+                new AddressPolicy(false, AllowList.parse(allowedAddresses)),
+                4,
+                Duration.ofSeconds(5));
+        BotRegistry registry = new BotRegistry();
+        registry.take(bot(policy));
+        return replica(registry, decorator, secrets, outbound);
+    }
+
+    /** A replica that does not know the bot until it is in that registry. */
+    SendReplica replica(BotRegistry registry) {
+        EgressClient outbound = new EgressClient(
+                database.vertx().getDelegate(),
+                new AddressPolicy(false, AllowList.parse(allowed)),
+                4,
+                Duration.ofSeconds(5));
+        return replica(registry, sends -> sends, new Secrets(Map.of(REFERENCE, TOKEN)), outbound);
+    }
+
+    private SendReplica replica(
+            BotRegistry registry, UnaryOperator<SendRepository> decorator, Secrets secrets, EgressClient outbound) {
+        TelegramBots bots = new TelegramBots(registry, secrets, outbound, telegram.baseUrl(), Duration.ofSeconds(5));
+        SendReplica replica = new SendReplica(
+                database,
+                pool,
+                decorator,
+                sends -> new SurfaceRouter(
+                        new RecordingSurface(), new RecordingSurface(), new TelegramSurface(bots, sends)));
+        replica.renew();
+        return replica;
+    }
+
+    static BotRegistration bot(InterruptedCalls policy) {
+        return new BotRegistration(
+                "bot",
+                "demo",
+                BotPlatform.TELEGRAM,
+                "bot",
+                true,
+                Map.of("token", List.of(REFERENCE)),
+                JsonNodeFactory.instance.objectNode().put("interrupted_calls", policy.wire()),
+                1,
+                null);
+    }
+
+    /** A target in a private chat. */
+    static ObjectNode chat(long id) {
+        return JsonNodeFactory.instance.objectNode().put("chat_id", id).put("chat_type", "private");
+    }
+
+    /** Stores the parts of a run that a person in that chat began. */
+    DeliveredRun store(ObjectNode target, ResultPayload... said) {
+        DeliveredRun run = DeliveredRun.toEventSurface();
+        database.store(run, run.startedOn(context(target)), said);
+        return run;
+    }
+
+    static DeliveryContext context(ObjectNode target) {
+        return new DeliveryContext(
+                "telegram",
+                target,
+                true,
+                true,
+                true,
+                4096L,
+                JsonNodeFactory.instance.objectNode().put("supports_interactions", true));
+    }
+
+    @Override
+    public void close() {
+        telegram.close();
+        database.close();
+    }
+}
