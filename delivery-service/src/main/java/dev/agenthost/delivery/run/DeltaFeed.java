@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.run;
 
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
@@ -26,6 +27,7 @@ public final class DeltaFeed {
     private final DestinationRouter routes;
     private final DeltaProducer topic;
     private final TypingProducer typing;
+    private final TypingProducer botTyping;
     private final Map<String, RunDeltaState> followed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -35,10 +37,15 @@ public final class DeltaFeed {
         }
     };
 
-    public DeltaFeed(DestinationRouter routes, DeltaProducer topic, TypingProducer typing) {
+    /**
+     * @param typing notifies adapters
+     * @param botTyping notifies the chats of bots
+     */
+    public DeltaFeed(DestinationRouter routes, DeltaProducer topic, TypingProducer typing, TypingProducer botTyping) {
         this.routes = routes;
         this.topic = topic;
         this.typing = typing;
+        this.botTyping = botTyping;
     }
 
     /** Returns true if any adapter receives deltas. */
@@ -108,8 +115,8 @@ public final class DeltaFeed {
 
     private void publishTyping(ResultProgress progress) {
         DeliveryState state = progress.delivery();
-        String adapter = routes.typingAdapter(progress.key().workspaceId(), state);
-        if (adapter == null || state.eventId() == null || state.botId() == null || state.context() == null) {
+        Destination to = routes.typingDestination(progress.key().workspaceId(), state);
+        if (to == null || state.eventId() == null || state.botId() == null || state.context() == null) {
             return;
         }
         OutboundTyping begins = new OutboundTyping(
@@ -121,7 +128,15 @@ public final class DeltaFeed {
                 state.conversationId(),
                 state.threadId(),
                 state.context().replyTarget());
-        typing.publish(adapter, progress.conversationKey(), begins).subscribe().with(isPublished -> {}, ignored -> {});
+        publish(to, progress.conversationKey(), begins).subscribe().with(isPublished -> {}, ignored -> {});
+    }
+
+    private Uni<Boolean> publish(Destination to, String conversationKey, OutboundTyping begins) {
+        return switch (to) {
+            case Destination.Outbound(String adapter) -> typing.publish(adapter, conversationKey, begins);
+            case Destination.Telegram(String botId) -> botTyping.publish(botId, conversationKey, begins);
+            case Destination.Webhook webhook -> Uni.createFrom().item(false);
+        };
     }
 
     /** Stops the deltas of a part after a lost one, because the rest would be unintelligible. */

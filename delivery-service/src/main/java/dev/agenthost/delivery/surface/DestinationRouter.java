@@ -78,9 +78,18 @@ public final class DestinationRouter {
         return requested ? adapter.name() : null;
     }
 
-    /** Returns the adapter to notify that the run begins; null if there is none or the event declares no support for it. */
-    public @Nullable String typingAdapter(String workspaceId, DeliveryState state) {
-        return declaringAdapter(workspaceId, state, "supports_typing");
+    /**
+     * Returns the bot or the adapter to notify that the run begins; null if there is none, or the event of an adapter declares no support
+     * for it.
+     */
+    public @Nullable Destination typingDestination(String workspaceId, DeliveryState state) {
+        DeliveryPolicy policy = state.policy();
+        Destination bot = policy == null || policy.target() == null ? bot(state) : null;
+        if (bot != null) {
+            return bot;
+        }
+        String adapter = declaringAdapter(workspaceId, state, "supports_typing");
+        return adapter == null ? null : new Destination.Outbound(adapter);
     }
 
     /** Returns the adapter that shows graphs of actions; null if there is none or the event declares no support for them. */

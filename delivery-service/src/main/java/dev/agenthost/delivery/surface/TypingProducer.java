@@ -3,8 +3,12 @@ package dev.agenthost.delivery.surface;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import io.smallrye.mutiny.Uni;
 
-/** Publishes typing records, which notify adapters that an agent begins to work. */
+/** Notifies adapters, or the chats of bots, that an agent begins to work. */
 public interface TypingProducer {
-    /** Publishes the record once. Completes soon and never fails; true if the broker has the record. */
-    Uni<Boolean> publish(String adapter, String conversationKey, OutboundTyping typing);
+    /**
+     * Makes the notification once. Completes soon and never fails; true if the broker or the platform has it.
+     *
+     * @param receiver name of the adapter, or id of the bot
+     */
+    Uni<Boolean> publish(String receiver, String conversationKey, OutboundTyping typing);
 }

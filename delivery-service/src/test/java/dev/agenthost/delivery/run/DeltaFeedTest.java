@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.BotPlatform;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.PlatformBot;
 import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
@@ -24,8 +26,9 @@ import org.junit.jupiter.api.Test;
 
 class DeltaFeedTest {
 
-    private final DestinationRouter routes = new DestinationRouter(List.of(
-            new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)));
+    private final DestinationRouter routes = new DestinationRouter(
+            List.of(new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)),
+            List.of(new PlatformBot(BotPlatform.TELEGRAM, "bot", "demo")));
     private final List<OutboundDelta> published = new ArrayList<>();
     private boolean topicExists = true;
     private final DeltaProducer topic = (adapter, key, delta, trace) -> {
@@ -39,7 +42,12 @@ class DeltaFeedTest {
         typed.add(begins);
         return Uni.createFrom().item(true);
     };
-    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing);
+    private final List<String> typingBots = new ArrayList<>();
+    private final TypingProducer botTyping = (bot, key, begins) -> {
+        typingBots.add(bot);
+        return Uni.createFrom().item(true);
+    };
+    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing, botTyping);
     private final Map<RunKey, ResultProgress> stored = new HashMap<>();
     private final DeliveredRun run = DeliveredRun.toEventSurface();
     private long next = 1;
@@ -58,6 +66,23 @@ class DeltaFeedTest {
             assertThat(said.runId()).isEqualTo(published.runId());
             assertThat(said.attempt()).isEqualTo(1);
         });
+    }
+
+    @Test
+    void aBotIsTypingWhenARunOfItsChatBegins() {
+        batch(record(run.startedOn("telegram")));
+
+        assertThat(typingBots).containsExactly("bot");
+        assertThat(typed).isEmpty();
+    }
+
+    @Test
+    void aBotIsNotTypingIfItsAnswerGoesElsewhere() {
+        DeliveredRun elsewhere = DeliveredRun.toEventSurface().toWebhook("http://hooks.example/in", "HOOK");
+        var begins = new ResultRecord(0, 0, elsewhere.record(1, 1, elsewhere.startedOn("telegram")), null);
+        feed.applied(BatchPlan.of(Map.of(), List.of(begins), routes));
+
+        assertThat(typingBots).isEmpty();
     }
 
     @Test
@@ -104,7 +129,7 @@ class DeltaFeedTest {
     void aReplicaThatDidNotReadTheStartOfARunPublishesNoDeltas() {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
-        DeltaFeed other = new DeltaFeed(routes, topic, typing);
+        DeltaFeed other = new DeltaFeed(routes, topic, typing, botTyping);
         ResultRecord piece = record(DeliveredRun.delta("he"));
         other.applied(BatchPlan.of(stored, List.of(started, piece), routes));
         await(other.publishDeltas(List.of(started, piece)));

@@ -8,6 +8,7 @@ import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
+import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
@@ -69,8 +70,8 @@ class AdapterWiring {
 
     @Produces
     @Singleton
-    DeltaFeed deltaFeed(DestinationRouter routes, KafkaDeltaProducer topic) {
-        return new DeltaFeed(routes, topic, topic);
+    DeltaFeed deltaFeed(DestinationRouter routes, KafkaDeltaProducer topic, TelegramTyping typing) {
+        return new DeltaFeed(routes, topic, topic, typing);
     }
 
     @Produces

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.wiring.cdi;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
+import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
@@ -40,6 +41,12 @@ class TelegramWiring {
     @Singleton
     TelegramSurface telegram(TelegramBots bots, SendRepository sends) {
         return new TelegramSurface(bots, sends);
+    }
+
+    @Produces
+    @Singleton
+    TelegramTyping typing(TelegramBots bots) {
+        return new TelegramTyping(bots);
     }
 
     /** @throws IllegalArgumentException for an address that no call could use */

@@ -8,10 +8,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
+import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.testkit.telegram.TelegramFault;
@@ -20,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -214,6 +219,62 @@ class TelegramAnswersTest {
                 .path(0);
         assertThat(button.path("text").asText()).isEqualTo("Yes");
         assertThat(button.path("callback_data").asText()).startsWith("q.");
+    }
+
+    @Test
+    void aMessageIsEditedAndAReactionIsSet() {
+        SendReplica replica = fixture.replica(InterruptedCalls.REPEAT);
+        send(TelegramFixture.chat(chat), "draft");
+        long id = fixture.telegram.messages(chat).getFirst().path("message_id").asLong();
+        ObjectNode target = JsonNodeFactory.instance.objectNode().put("message_id", id);
+        DeliveredRun run = fixture.store(
+                TelegramFixture.chat(chat),
+                new ActionRequested(
+                        "message.edit",
+                        target,
+                        JsonNodeFactory.instance.objectNode().put("text", "*final*")),
+                new ActionRequested(
+                        "reaction.add",
+                        target,
+                        JsonNodeFactory.instance.objectNode().put("emoji", "👍")),
+                DeliveredRun.completed());
+        replica.wake();
+
+        assertThat(receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
+        ObjectNode edited = fixture.telegram.messages(chat).getFirst();
+        assertThat(edited.path("text").asText()).isEqualTo("final");
+        assertThat(edited.path("reactions").path(0).path("emoji").asText()).isEqualTo("👍");
+        assertThat(fixture.telegram.messages(chat)).hasSize(1);
+    }
+
+    @Test
+    void theBotIsTypingInItsChat() {
+        OutboundTyping typing = new OutboundTyping(
+                new RunId(UUID.randomUUID()),
+                1,
+                new EventId(UUID.randomUUID()),
+                "demo",
+                "bot",
+                "c",
+                null,
+                group(-chat).put("message_thread_id", 3));
+
+        assertThat(shows(typing)).isTrue();
+        assertThat(fixture.telegram
+                        .calls("sendChatAction")
+                        .getLast()
+                        .parameters()
+                        .toString())
+                .isEqualTo("{\"chat_id\":" + -chat + ",\"message_thread_id\":3,\"action\":\"typing\"}");
+        fixture.telegram.failNext("sendChatAction", new TelegramFault.LostCall());
+        assertThat(shows(typing)).isFalse();
+    }
+
+    private static boolean shows(OutboundTyping typing) {
+        return new TelegramTyping(fixture.bots())
+                .publish("bot", "key", typing)
+                .await()
+                .atMost(LIMIT);
     }
 
     @Test

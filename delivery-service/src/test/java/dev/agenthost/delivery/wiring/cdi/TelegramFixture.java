@@ -57,29 +57,15 @@ final class TelegramFixture implements AutoCloseable {
             UnaryOperator<SendRepository> decorator,
             Secrets secrets,
             List<String> allowedAddresses) {
-        EgressClient outbound = new EgressClient(
-                database.vertx().getDelegate(),
-                new AddressPolicy(false, AllowList.parse(allowedAddresses)),
-                4,
-                Duration.ofSeconds(5));
-        BotRegistry registry = new BotRegistry();
-        registry.take(bot(policy));
-        return replica(registry, decorator, secrets, outbound);
+        return replica(decorator, bots(registry(policy), secrets, allowedAddresses));
     }
 
     /** A replica that does not know the bot until it is in that registry. */
     SendReplica replica(BotRegistry registry) {
-        EgressClient outbound = new EgressClient(
-                database.vertx().getDelegate(),
-                new AddressPolicy(false, AllowList.parse(allowed)),
-                4,
-                Duration.ofSeconds(5));
-        return replica(registry, sends -> sends, new Secrets(Map.of(REFERENCE, TOKEN)), outbound);
+        return replica(sends -> sends, bots(registry, new Secrets(Map.of(REFERENCE, TOKEN)), allowed));
     }
 
-    private SendReplica replica(
-            BotRegistry registry, UnaryOperator<SendRepository> decorator, Secrets secrets, EgressClient outbound) {
-        TelegramBots bots = new TelegramBots(registry, secrets, outbound, telegram.baseUrl(), Duration.ofSeconds(5));
+    private SendReplica replica(UnaryOperator<SendRepository> decorator, TelegramBots bots) {
         SendReplica replica = new SendReplica(
                 database,
                 pool,
@@ -88,6 +74,26 @@ final class TelegramFixture implements AutoCloseable {
                         new RecordingSurface(), new RecordingSurface(), new TelegramSurface(bots, sends)));
         replica.renew();
         return replica;
+    }
+
+    /** The bots of a replica that may call the scripted server. */
+    TelegramBots bots() {
+        return bots(registry(InterruptedCalls.REPEAT), new Secrets(Map.of(REFERENCE, TOKEN)), allowed);
+    }
+
+    private TelegramBots bots(BotRegistry registry, Secrets secrets, List<String> allowedAddresses) {
+        EgressClient outbound = new EgressClient(
+                database.vertx().getDelegate(),
+                new AddressPolicy(false, AllowList.parse(allowedAddresses)),
+                4,
+                Duration.ofSeconds(5));
+        return new TelegramBots(registry, secrets, outbound, telegram.baseUrl(), Duration.ofSeconds(5));
+    }
+
+    private static BotRegistry registry(InterruptedCalls policy) {
+        BotRegistry registry = new BotRegistry();
+        registry.take(bot(policy));
+        return registry;
     }
 
     static BotRegistration bot(InterruptedCalls policy) {

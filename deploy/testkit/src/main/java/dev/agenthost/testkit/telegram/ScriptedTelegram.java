@@ -219,6 +219,7 @@ public final class ScriptedTelegram implements AutoCloseable {
             case "sendmessage" -> chats.sendMessage(parameters);
             case "editmessagetext" -> chats.editMessageText(parameters);
             case "deletemessage" -> done(() -> chats.deleteMessage(parameters));
+            case "setmessagereaction" -> done(() -> chats.setMessageReaction(parameters));
             case "sendmessagedraft" -> done(() -> chats.sendMessageDraft(parameters));
             case "sendchataction", "answercallbackquery" -> BooleanNode.TRUE;
             case "getfile" -> getFile(parameters);

@@ -117,6 +117,19 @@ final class TelegramChats {
         }
     }
 
+    /** https://core.telegram.org/bots/api#setmessagereaction; the member that shows it in the chat is of this server. */
+    synchronized void setMessageReaction(ObjectNode parameters) {
+        ObjectNode message = messages.getOrDefault(chat(parameters), new TreeMap<>())
+                .get(parameters.path("message_id").asLong());
+        if (message == null) {
+            throw BotApiRefusal.badRequest("message to react not found");
+        }
+        if (parameters.path("reaction").size() > 1) {
+            throw BotApiRefusal.badRequest("REACTIONS_TOO_MANY");
+        }
+        message.set("reactions", parameters.path("reaction").deepCopy());
+    }
+
     /** https://core.telegram.org/bots/api#sendmessagedraft: in private chats only; the text may be empty. */
     synchronized void sendMessageDraft(ObjectNode parameters) {
         long chat = chat(parameters);

@@ -58,6 +58,7 @@ final class EventBody {
         ObjectNode delivery = body.putObject("delivery").put("surface", SURFACE);
         // Drafts exist in private chats only (https://core.telegram.org/bots/api#sendmessagedraft).
         delivery.put("supports_streaming", chat.isPrivate());
+        delivery.put("supports_edit", true).put("supports_reaction", true);
         delivery.put("max_message_size", MESSAGE_CHARS);
         ObjectNode target =
                 delivery.putObject("reply_target").put("chat_id", chat.id()).put("chat_type", chat.type());

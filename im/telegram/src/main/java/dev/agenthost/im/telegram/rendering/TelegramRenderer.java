@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Renders a part of an answer as calls of the Bot API: its text, then its questions, then its files. Equal parts have equal calls, so
+ * Renders a part of an answer as calls of the Bot API: its text, then its questions, edits and reactions, then its files. Equal parts have equal calls, so
  * that a send may be continued where it was interrupted.
  */
 public final class TelegramRenderer {
@@ -32,6 +32,8 @@ public final class TelegramRenderer {
         for (OutboundAction action : reply.actions()) {
             if (action.action().equals(InteractionRequest.ACTION)) {
                 calls.addAll(QuestionRenderer.render(target, reply.runId(), action, calls.isEmpty()));
+            } else {
+                calls.addAll(ActionRenderer.render(target, action));
             }
         }
         reply.artifacts().forEach(artifact -> calls.add(FileRenderer.render(target, artifact)));
@@ -80,8 +82,16 @@ public final class TelegramRenderer {
         return new BotApiCall("sendMessage", parameters);
     }
 
+    /** Returns the call that replaces the text of a message. */
+    public static BotApiCall edit(TelegramTarget target, long messageId, FormattedText text) {
+        ObjectNode parameters = target.messageParameters(messageId);
+        text.writeTo(parameters);
+        withoutPreview(parameters);
+        return new BotApiCall("editMessageText", parameters);
+    }
+
     /** Switches the previews of links off. */
-    public static void withoutPreview(ObjectNode parameters) {
+    static void withoutPreview(ObjectNode parameters) {
         parameters.putObject("link_preview_options").put("is_disabled", true);
     }
 }

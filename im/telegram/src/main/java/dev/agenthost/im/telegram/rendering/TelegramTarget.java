@@ -43,6 +43,11 @@ public record TelegramTarget(
         return parameters;
     }
 
+    /** Returns the parameters that address a message of the chat. */
+    public ObjectNode messageParameters(long messageId) {
+        return JsonNodeFactory.instance.objectNode().put("chat_id", chatId).put("message_id", messageId);
+    }
+
     /** Returns the parameters of {@code sendChatAction}, which has no topics of direct messages. */
     ObjectNode typingParameters() {
         ObjectNode parameters = parameters().put("action", "typing");

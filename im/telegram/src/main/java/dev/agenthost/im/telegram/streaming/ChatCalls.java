@@ -1,6 +1,5 @@
 package dev.agenthost.im.telegram.streaming;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.rendering.FormattedText;
@@ -31,20 +30,10 @@ public record ChatCalls(TelegramTarget target, long draftId) {
                 yield new BotApiCall("sendMessageDraft", parameters);
             }
             case ChatOperation.Send(FormattedText text) -> TelegramRenderer.send(target, text, isFirst);
-            case ChatOperation.Edit(long messageId, FormattedText text) -> {
-                ObjectNode parameters = message(messageId);
-                text.writeTo(parameters);
-                TelegramRenderer.withoutPreview(parameters);
-                yield new BotApiCall("editMessageText", parameters);
-            }
-            case ChatOperation.Delete(long messageId) -> new BotApiCall("deleteMessage", message(messageId));
+            case ChatOperation.Edit(long messageId, FormattedText text) ->
+                TelegramRenderer.edit(target, messageId, text);
+            case ChatOperation.Delete(long messageId) ->
+                new BotApiCall("deleteMessage", target.messageParameters(messageId));
         };
-    }
-
-    private ObjectNode message(long messageId) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("chat_id", target.chatId())
-                .put("message_id", messageId);
     }
 }
