@@ -6,10 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.Adapter;
-import dev.agenthost.delivery.surface.BotPlatform;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
-import dev.agenthost.delivery.surface.PlatformBot;
 import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
@@ -26,9 +24,8 @@ import org.junit.jupiter.api.Test;
 
 class DeltaFeedTest {
 
-    private final DestinationRouter routes = new DestinationRouter(
-            List.of(new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)),
-            List.of(new PlatformBot(BotPlatform.TELEGRAM, "bot", "demo")));
+    private final DestinationRouter routes = new DestinationRouter(List.of(
+            new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)));
     private final List<OutboundDelta> published = new ArrayList<>();
     private boolean topicExists = true;
     private final DeltaProducer topic = (adapter, key, delta, trace) -> {

@@ -56,6 +56,9 @@ public final class ReplyService {
             return Uni.createFrom().item(Optional.of(before.submission()));
         }
         Question question = stored.question();
+        if (isShownWithButtons(question, message)) {
+            return Uni.createFrom().item(Optional.empty());
+        }
         return ReplyParser.parse(question.request(), text)
                 .map(reply -> store(question, message, reply))
                 .orElseGet(() -> Uni.createFrom().item(Optional.empty()));
@@ -87,11 +90,26 @@ public final class ReplyService {
     private static boolean isReply(EventEnvelope message) {
         boolean isOfPlatform =
                 message.source() == TriggerSource.PLATFORM || message.source() == TriggerSource.HOST_ADAPTER;
-        boolean hasButtons = message.delivery()
+        return isOfPlatform
+                && !(hasButtons(message) && hasForms(message))
+                && message.eventType().equals(EventTypes.MESSAGE_RECEIVED);
+    }
+
+    private static boolean hasButtons(EventEnvelope message) {
+        return message.delivery()
                 .platformCapabilities()
                 .path("supports_interactions")
                 .asBoolean();
-        return isOfPlatform && !hasButtons && message.eventType().equals(EventTypes.MESSAGE_RECEIVED);
+    }
+
+    private static boolean hasForms(EventEnvelope message) {
+        return message.delivery().platformCapabilities().path("supports_forms").asBoolean(true);
+    }
+
+    /** A surface that has buttons and no forms shows a question with fields as its text. */
+    private static boolean isShownWithButtons(Question question, EventEnvelope message) {
+        return hasButtons(message)
+                && (hasForms(message) || question.request().fields().isEmpty());
     }
 
     /** A question of the same binding and runner, to this actor or to nobody in particular. */

@@ -273,6 +273,41 @@ class InteractionWalkTest extends PluginWalkFixture {
         }
     }
 
+    @Test
+    void aReplyInWordsFillsInAFieldWhereTheSurfaceHasButtonsOnly() {
+        String field = """
+                {"action":"interaction.requested","target":null,"payload":{"interaction_id":"q-1","kind":"form","title":"Where?",
+                 "fields":[{"id":"city","type":"text","label":"City"}],"actions":[{"id":"ok","label":"OK"}],"fallback_text":"Where?"}}""";
+        try (ScriptedPlugin plugin = asking("buttons", true)) {
+            String conversation = RunRequests.conversation();
+            asked(plugin, onPlatform("buttons", conversation, "deploy", "ada", false), QUESTION);
+            assertThat(replied(plugin, onPlatform("buttons", conversation, "yes", "ada", false))
+                            .isMissingNode())
+                    .as("it has buttons")
+                    .isTrue();
+
+            asked(plugin, onPlatform("buttons", conversation, "deploy", "ada", false), field);
+            assertThat(replied(plugin, onPlatform("buttons", conversation, "Vienna", "ada", true))
+                            .isMissingNode())
+                    .as("it has forms")
+                    .isTrue();
+            assertThat(replied(plugin, onPlatform("buttons", conversation, "Vienna", "ada", false))
+                            .at("/values/city")
+                            .asText())
+                    .isEqualTo("Vienna");
+        }
+    }
+
+    private static Resolution onPlatform(
+            String plugin, String conversation, String text, String actor, boolean hasForms) {
+        ObjectNode event =
+                ProtocolCodec.tree(onPlatform(plugin, conversation, text, actor).event());
+        event.withObject("/delivery/platform_capabilities")
+                .put("supports_interactions", true)
+                .put("supports_forms", hasForms);
+        return onPlatform(plugin, event);
+    }
+
     private static JsonNode replied(ScriptedPlugin plugin, Resolution run) {
         topic.request(run);
         JsonNode request = plugin.next("run_agent");
@@ -287,6 +322,10 @@ class InteractionWalkTest extends PluginWalkFixture {
         ObjectNode event = ProtocolCodec.tree(RunRequests.event(conversation, text));
         event.put("source", "platform");
         ((ObjectNode) event.path("actor")).put("actor_id", actor);
+        return onPlatform(plugin, event);
+    }
+
+    private static Resolution onPlatform(String plugin, ObjectNode event) {
         return Resolutions.bound(
                 read(event),
                 Resolutions.binding(

@@ -60,6 +60,10 @@ final class EventBody {
         delivery.put("supports_streaming", chat.isPrivate());
         delivery.put("supports_edit", true).put("supports_reaction", true);
         delivery.put("max_message_size", MESSAGE_CHARS);
+        // A message has buttons and no fields.
+        delivery.putObject("platform_capabilities")
+                .put("supports_interactions", true)
+                .put("supports_forms", false);
         ObjectNode target =
                 delivery.putObject("reply_target").put("chat_id", chat.id()).put("chat_type", chat.type());
         thread.address(target);

@@ -1,0 +1,172 @@
+package dev.agenthost.walk.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.result.InteractionAction;
+import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.sdk.RunnerPlugin;
+import dev.agenthost.sdk.RunnerSpec;
+import dev.agenthost.testkit.telegram.ScriptedTelegram;
+import dev.agenthost.walk.box.Demo;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A chat at a scripted Telegram with a bot of the whole box, as the guide connects it: registered by one request, without a restart. */
+class TelegramChatTest {
+    private static final String TOKEN = "4000:AAF-secret";
+    private static final String HOOK = "hook_of_the_walk";
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
+
+    private static ScriptedTelegram telegram;
+    private static WalkBox walk;
+
+    @BeforeAll
+    static void start() throws Exception {
+        telegram = new ScriptedTelegram(TOKEN, "shop_bot");
+        walk = WalkBox.withEcho(Map.of(
+                "agenthost.secrets.\"HOOK\"",
+                HOOK,
+                "agenthost.secret-workspaces.\"HOOK\"",
+                "demo",
+                "agenthost.secrets.\"TOKEN\"",
+                TOKEN,
+                "agenthost.telegram.api-url",
+                telegram.baseUrl(),
+                "agenthost.egress.allow",
+                "127.0.0.0/8"));
+        register("support");
+        callWebhook("support");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        walk.close();
+        telegram.close();
+    }
+
+    @Test
+    void aMessageIsAnsweredInTheChatAndAQuestionByItsButtons() throws Exception {
+        walk.demo.bind("support", walk.demo.agent("a-support", Demo.ECHO, NO_POLICIES));
+        telegram.write(5001, "hello");
+
+        ObjectNode answer = await("the answer").atMost(LONG).until(() -> botMessage(5001), found -> found != null);
+        assertThat(answer.path("text").asText()).contains("hello");
+        assertThat(telegram.calls("sendChatAction")).isNotEmpty();
+
+        walk.demo.bind(
+                "b-asker",
+                "asker",
+                walk.demo.agent("a-asker", "plugin:walk/buttons/default", NO_POLICIES),
+                "message.received");
+        register("asker");
+        callWebhook("asker");
+        try (RunnerHost runner =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), asker())) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            telegram.write(6001, "deploy");
+            ObjectNode question =
+                    await("the question").atMost(LONG).until(() -> botMessage(6001), found -> found != null);
+            JsonNode buttons = question.at("/reply_markup/inline_keyboard");
+            assertThat(buttons.findValuesAsText("text"))
+                    .as(telegram.messages(6001).toString())
+                    .containsExactly("Yes", "No");
+
+            press(question, buttons.at("/1/0/callback_data").asText());
+            await("the answer to the button").atMost(LONG).until(() -> telegram.messages(6001).stream()
+                    .anyMatch(message -> message.path("text").asText().equals("no of deploy")));
+
+            press(question, buttons.at("/0/0/callback_data").asText());
+            await("the refusal of the other button")
+                    .atMost(LONG)
+                    .until(() -> telegram.calls("answerCallbackQuery").stream().anyMatch(call -> call.parameters()
+                            .path("text")
+                            .asText()
+                            .equals("This question has already been answered.")));
+        }
+    }
+
+    private static RunnerPlugin asker() {
+        RunnerSpec spec = RunnerSpec.named("default")
+                .capabilities("streaming", "interactions")
+                .permissions(Map.of("interactions", List.of("request")));
+        return RunnerPlugin.of("walk", "buttons").runner(spec, (context, out, api) -> {
+            if (context.input().interaction() == null) {
+                out.ask(
+                        new InteractionRequest(
+                                "deploy",
+                                InteractionRequest.Kind.CONFIRMATION,
+                                "Deploy?",
+                                null,
+                                List.of(),
+                                List.of(
+                                        new InteractionAction("yes", "Yes", InteractionAction.Style.PRIMARY),
+                                        new InteractionAction("no", "No", InteractionAction.Style.DANGER)),
+                                null,
+                                "Reply yes or no."),
+                        List.of());
+                out.completed("waiting");
+            } else {
+                out.message(context.input().interaction().actionId() + " of "
+                        + context.input().interaction().interactionId());
+            }
+        });
+    }
+
+    private static ObjectNode botMessage(long chatId) {
+        return telegram.messages(chatId).stream()
+                .filter(message -> message.at("/from/is_bot").asBoolean())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void press(ObjectNode question, String data) {
+        ObjectNode press = FrontDoor.JSON
+                .createObjectNode()
+                .put("id", "q" + data.hashCode())
+                .put("data", data);
+        press.putObject("from")
+                .put("id", question.at("/chat/id").asLong())
+                .put("is_bot", false)
+                .put("first_name", "Ada");
+        press.set("message", question);
+        telegram.update("callback_query", press);
+    }
+
+    private static void register(String botId) {
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "telegram");
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("HOOK");
+        secrets.putArray("token").add("TOKEN");
+        bot.putObject("options").put("user_id", 4000).put("username", "shop_bot");
+        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+    }
+
+    private static void callWebhook(String botId) throws Exception {
+        ObjectNode webhook = FrontDoor.JSON.createObjectNode().put("secret_token", HOOK);
+        webhook.put("url", walk.box.frontDoor() + "/webhooks/telegram/" + botId);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(URI.create(telegram.baseUrl() + "/bot" + TOKEN + "/setWebhook"))
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(webhook.toString()))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(200);
+        }
+    }
+}
