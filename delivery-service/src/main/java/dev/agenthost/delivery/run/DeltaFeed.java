@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.PreviewProducer;
 import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
@@ -13,9 +14,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes deltas to adapters while an answer is being generated, without storing them. The replica that applied a run's beginning
+ * Publishes deltas to adapters and to the chats of bots while an answer is being generated, without storing them. The replica that applied a run's beginning
  * follows the run; after a takeover no more deltas are published, but the whole part is. Published deltas are therefore always a prefix
  * of the part, and none comes after the part, unless a replica was paused while it sent one.
  */
@@ -27,6 +29,7 @@ public final class DeltaFeed {
     private final DestinationRouter routes;
     private final DeltaProducer topic;
     private final TypingProducer typing;
+    private final PreviewProducer previews;
     private final TypingProducer botTyping;
     private final Map<String, RunDeltaState> followed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -38,17 +41,25 @@ public final class DeltaFeed {
     };
 
     /**
+     * @param topic publishes deltas to adapters
      * @param typing notifies adapters
+     * @param previews shows deltas in the chats of bots
      * @param botTyping notifies the chats of bots
      */
-    public DeltaFeed(DestinationRouter routes, DeltaProducer topic, TypingProducer typing, TypingProducer botTyping) {
+    public DeltaFeed(
+            DestinationRouter routes,
+            DeltaProducer topic,
+            TypingProducer typing,
+            PreviewProducer previews,
+            TypingProducer botTyping) {
         this.routes = routes;
         this.topic = topic;
         this.typing = typing;
+        this.previews = previews;
         this.botTyping = botTyping;
     }
 
-    /** Returns true if any adapter receives deltas. */
+    /** Returns true if any bot or adapter receives deltas. */
     public boolean isOn() {
         return routes.anyDeltas();
     }
@@ -63,16 +74,17 @@ public final class DeltaFeed {
         for (ResultProgress progress : plan.changed()) {
             String run = progress.key().runId().toString();
             RunDeltaState before = followed.get(run);
-            String adapter = routes.deltaAdapter(progress.key().workspaceId(), progress.delivery());
+            Destination to = routes.deltaDestination(progress.key().workspaceId(), progress.delivery());
             boolean begins = plan.started().contains(progress.key());
             if (begins && !progress.ended()) {
                 publishTyping(progress);
             }
-            if (progress.ended() || adapter == null) {
+            if (progress.ended() || to == null) {
                 followed.remove(run);
             } else if (begins || before != null) {
-                followed.put(run, RunDeltaState.after(before, adapter, progress));
+                followed.put(run, RunDeltaState.after(before, to, progress));
             }
+            endPreview(progress.key(), before);
         }
     }
 
@@ -94,7 +106,7 @@ public final class DeltaFeed {
                 OutboundDelta delta = run == null ? null : run.nextDelta(last.key());
                 if (run != null && delta != null) {
                     followed.put(id, run.published());
-                    publications.add(publish(run.adapter(), last, delta));
+                    publications.add(publish(run.to(), last, delta));
                 }
             });
         }
@@ -103,14 +115,31 @@ public final class DeltaFeed {
                 : Uni.join().all(publications).andCollectFailures().replaceWithVoid();
     }
 
-    private Uni<Void> publish(String adapter, ResultRecord record, OutboundDelta delta) {
-        return topic.publish(adapter, record.results().conversationKey(), delta, record.traceparent())
+    private Uni<Void> publish(Destination to, ResultRecord record, OutboundDelta delta) {
+        String key = record.results().conversationKey();
+        Uni<Boolean> publication =
+                switch (to) {
+                    case Destination.Outbound(String adapter) ->
+                        topic.publish(adapter, key, delta, record.traceparent());
+                    case Destination.Telegram(String botId) ->
+                        previews.publish(botId, key, delta, record.traceparent());
+                    case Destination.Webhook webhook -> Uni.createFrom().item(false);
+                };
+        return publication
                 .invoke(isPublished -> {
                     if (!isPublished) {
                         stopPart(delta);
                     }
                 })
                 .replaceWithVoid();
+    }
+
+    /** Ends the preview before its part is sent; the caller wakes the dispatcher after it. */
+    private void endPreview(RunKey key, @Nullable RunDeltaState before) {
+        RunDeltaState now = followed.get(key.runId().toString());
+        if (before != null && (now == null || now.part() != before.part())) {
+            previews.ended(key.runId());
+        }
     }
 
     private void publishTyping(ResultProgress progress) {

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.run;
 
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
@@ -14,8 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run whose deltas an adapter receives.
+ * A run whose deltas a bot or an adapter receives.
  *
+ * @param to the bot or the adapter
  * @param attempt the attempt whose deltas are published
  * @param lastSequence sequence of the last result that was read
  * @param pendingText text of the current part that is not published yet
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param isStopped true if no further delta of the current part is published
  */
 record RunDeltaState(
-        String adapter,
+        Destination to,
         DeliveryState state,
         int attempt,
         long lastSequence,
@@ -35,7 +37,7 @@ record RunDeltaState(
     static final int MAX_DELTA_CHARS = 256 * 1024;
 
     /** Returns the state after a batch; {@code before} is null if this replica has not followed the run. */
-    static RunDeltaState after(@Nullable RunDeltaState before, String adapter, ResultProgress progress) {
+    static RunDeltaState after(@Nullable RunDeltaState before, Destination to, ResultProgress progress) {
         DeliveryState state = progress.delivery();
         int attempt = progress.highest().attempt();
         RunDeltaState sameAttempt = before != null && before.attempt == attempt ? before : null;
@@ -47,7 +49,7 @@ record RunDeltaState(
         // A message that repeats one of an older attempt is not the next part.
         boolean repeats = state.messageCount() < state.messageDigests().size();
         return new RunDeltaState(
-                adapter,
+                to,
                 state,
                 attempt,
                 sameAttempt == null ? 0 : sameAttempt.lastSequence,
@@ -84,7 +86,7 @@ record RunDeltaState(
                 stops |= text.length() > MAX_DELTA_CHARS;
             }
         }
-        return new RunDeltaState(adapter, state, attempt, last, stops ? "" : text.toString(), deltaCount, stops);
+        return new RunDeltaState(to, state, attempt, last, stops ? "" : text.toString(), deltaCount, stops);
     }
 
     /** Returns the next delta; null if there is none. */
@@ -107,11 +109,11 @@ record RunDeltaState(
     }
 
     RunDeltaState published() {
-        return new RunDeltaState(adapter, state, attempt, lastSequence, "", deltaCount + 1, isStopped);
+        return new RunDeltaState(to, state, attempt, lastSequence, "", deltaCount + 1, isStopped);
     }
 
     RunDeltaState stopped() {
-        return new RunDeltaState(adapter, state, attempt, lastSequence, "", deltaCount, true);
+        return new RunDeltaState(to, state, attempt, lastSequence, "", deltaCount, true);
     }
 
     int part() {

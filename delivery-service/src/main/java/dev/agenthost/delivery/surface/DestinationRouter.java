@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,19 @@ public final class DestinationRouter {
     public static final DestinationRouter NO_ADAPTERS = new DestinationRouter(List.of());
 
     private final Map<String, Adapter> adapters;
+    private final BooleanSupplier hasBots;
 
-    /** @throws IllegalArgumentException for an adapter with the name of another surface */
+    /** A router without bots. */
     public DestinationRouter(Collection<Adapter> adapters) {
+        this(adapters, () -> false);
+    }
+
+    /**
+     * @param hasBots true while a bot of the host is registered
+     * @throws IllegalArgumentException for an adapter with the name of another surface
+     */
+    public DestinationRouter(Collection<Adapter> adapters, BooleanSupplier hasBots) {
+        this.hasBots = hasBots;
         this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
         this.adapters.keySet().stream()
                 .filter(name -> RESERVED.contains(name)
@@ -65,17 +76,20 @@ public final class DestinationRouter {
         };
     }
 
-    /** Returns the adapter that receives deltas of this run; null when none does. */
-    public @Nullable String deltaAdapter(String workspaceId, DeliveryState state) {
+    /** Returns the bot or the adapter that receives deltas of this run; null when none does. */
+    public @Nullable Destination deltaDestination(String workspaceId, DeliveryState state) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();
-        Adapter adapter = adapter(workspaceId, state);
-        if (adapter == null || context == null || policy == null) {
+        if (context == null || policy == null) {
             return null;
         }
-        boolean requested =
-                adapter.deltas() && context.supportsStreaming() && policy.streaming() && policy.target() == null;
-        return requested ? adapter.name() : null;
+        boolean isStreamed = context.supportsStreaming() && policy.streaming() && policy.target() == null;
+        Destination bot = bot(state);
+        Adapter adapter = adapter(workspaceId, state);
+        if (isStreamed && bot != null) {
+            return bot;
+        }
+        return isStreamed && adapter != null && adapter.deltas() ? new Destination.Outbound(adapter.name()) : null;
     }
 
     /**
@@ -110,9 +124,9 @@ public final class DestinationRouter {
         return requested ? adapter.name() : null;
     }
 
-    /** Returns true if any adapter receives deltas. */
+    /** Returns true if any bot or adapter receives deltas. */
     public boolean anyDeltas() {
-        return adapters.values().stream().anyMatch(Adapter::deltas);
+        return hasBots.getAsBoolean() || adapters.values().stream().anyMatch(Adapter::deltas);
     }
 
     /**

@@ -3,10 +3,10 @@ package dev.agenthost.delivery.app;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.security.StreamToken;
 import dev.agenthost.protocol.security.StreamTokenCodec;
-import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -22,12 +22,12 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
     static final String OTHER_KEY = "key-of-other";
     static final String ADAPTER_KEY = "key-of-an-adapter";
     static final String SECRET = "hush-hush";
-    private static final String BOT_TOKEN = "4000:AAF-secret";
+    static final String BOT_TOKEN = "4000:AAF-secret";
 
     private static final byte[] OLD = "an-old-signing-key-of-32-bytes!!".getBytes(StandardCharsets.UTF_8);
     private static final byte[] NEW = "a-new-signing-key-of-32-bytes!!!".getBytes(StandardCharsets.UTF_8);
 
-    private final ScriptedTelegram telegram = telegram();
+    private final String telegram = "127.0.0.1:" + freePort();
 
     @Override
     public Map<String, String> start() {
@@ -47,10 +47,10 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.webhook.claim-term", "3s"),
                 Map.entry("agenthost.webhook.initial-delay", "50ms"),
                 Map.entry("agenthost.webhook.endpoint-concurrency", "4"),
-                Map.entry("agenthost.egress.allow", telegram.baseUrl().replace("http://", "")),
+                Map.entry("agenthost.egress.allow", telegram),
                 Map.entry("agenthost.secrets.\"BOT_TOKEN\"", BOT_TOKEN),
                 Map.entry("agenthost.secret-workspaces.\"BOT_TOKEN\"", "demo"),
-                Map.entry("agenthost.telegram.api-url", telegram.baseUrl()),
+                Map.entry("agenthost.telegram.api-url", "http://" + telegram),
                 Map.entry("agenthost.adapters.\"im\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"im\".bots", "bot"),
                 Map.entry("agenthost.adapters.\"im\".deltas", "true"),
@@ -74,13 +74,12 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
     }
 
     @Override
-    public void stop() {
-        telegram.close();
-    }
+    public void stop() {}
 
-    private static ScriptedTelegram telegram() {
-        try {
-            return new ScriptedTelegram(BOT_TOKEN, "shop_bot");
+    /** Returns a port for the Bot API server, which a test class starts. */
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

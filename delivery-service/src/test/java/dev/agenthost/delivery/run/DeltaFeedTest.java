@@ -8,10 +8,12 @@ import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.PreviewProducer;
 import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
@@ -39,12 +41,25 @@ class DeltaFeedTest {
         typed.add(begins);
         return Uni.createFrom().item(true);
     };
+    private final List<String> previewed = new ArrayList<>();
+    private final PreviewProducer previews = new PreviewProducer() {
+        @Override
+        public Uni<Boolean> publish(String bot, String key, OutboundDelta delta, String trace) {
+            previewed.add(delta.part() + " " + delta.text());
+            return Uni.createFrom().item(true);
+        }
+
+        @Override
+        public void ended(RunId runId) {
+            previewed.add("ended");
+        }
+    };
     private final List<String> typingBots = new ArrayList<>();
     private final TypingProducer botTyping = (bot, key, begins) -> {
         typingBots.add(bot);
         return Uni.createFrom().item(true);
     };
-    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing, botTyping);
+    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing, previews, botTyping);
     private final Map<RunKey, ResultProgress> stored = new HashMap<>();
     private final DeliveredRun run = DeliveredRun.toEventSurface();
     private long next = 1;
@@ -80,6 +95,17 @@ class DeltaFeedTest {
         feed.applied(BatchPlan.of(Map.of(), List.of(begins), routes));
 
         assertThat(typingBots).isEmpty();
+    }
+
+    @Test
+    void aBotPreviewsEachPartUntilItIsStored() {
+        batch(record(run.startedOn("telegram"), DeliveredRun.delta("he")));
+        batch(record(DeliveredRun.delta("llo")));
+        batch(record(DeliveredRun.message("hello"), DeliveredRun.delta("by")));
+        batch(record(DeliveredRun.completed("bye")));
+
+        assertThat(previewed).containsExactly("1 he", "1 llo", "ended", "2 by", "ended");
+        assertThat(published).isEmpty();
     }
 
     @Test
@@ -126,7 +152,7 @@ class DeltaFeedTest {
     void aReplicaThatDidNotReadTheStartOfARunPublishesNoDeltas() {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
-        DeltaFeed other = new DeltaFeed(routes, topic, typing, botTyping);
+        DeltaFeed other = new DeltaFeed(routes, topic, typing, previews, botTyping);
         ResultRecord piece = record(DeliveredRun.delta("he"));
         other.applied(BatchPlan.of(stored, List.of(started, piece), routes));
         await(other.publishDeltas(List.of(started, piece)));

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ class RunDeltaStateTest {
     }
 
     private static RunDeltaState state(boolean isStopped) {
-        return new RunDeltaState("im", DeliveryState.UNKNOWN, 1, 0, "", 0, isStopped);
+        return new RunDeltaState(new Destination.Outbound("im"), DeliveryState.UNKNOWN, 1, 0, "", 0, isStopped);
     }
 
     private ResultRecord record(long sequence, ResultPayload... payloads) {

@@ -29,14 +29,14 @@ class DestinationRouterTest {
     void anAdapterReceivesNothingOfAnotherBotOrWorkspace() {
         assertThat(ROUTES.of("demo", on("narrow"))).isNull();
         assertThat(ROUTES.of("demo", on("foreign"))).isNull();
-        assertThat(ROUTES.deltaAdapter("demo", on("foreign"))).isNull();
+        assertThat(ROUTES.deltaDestination("demo", on("foreign"))).isNull();
         assertThat(ROUTES.of("other", on("im"))).isNull();
     }
 
     @Test
     void anEventOfAPlatformOfTheHostIsAnsweredByItsBot() {
         assertThat(ROUTES.of("demo", on("telegram"))).isEqualTo(new Destination.Telegram("bot"));
-        assertThat(ROUTES.deltaAdapter("demo", on("telegram"))).isNull();
+        assertThat(ROUTES.deltaDestination("demo", on("telegram"))).isEqualTo(new Destination.Telegram("bot"));
     }
 
     @Test
@@ -52,15 +52,15 @@ class DestinationRouterTest {
         DeliveredRun elsewhere = DeliveredRun.in("c")
                 .with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
         assertThat(ROUTES.of("demo", on(elsewhere, "im"))).isNull();
-        assertThat(ROUTES.deltaAdapter("demo", on(run, "every"))).isNull();
+        assertThat(ROUTES.deltaDestination("demo", on(run, "every"))).isNull();
     }
 
     @Test
     void deltasArePublishedToAdaptersThatRequestThem() {
-        assertThat(ROUTES.deltaAdapter("demo", on("every"))).isEqualTo("every");
-        assertThat(ROUTES.deltaAdapter("demo", on("im"))).isNull();
+        assertThat(ROUTES.deltaDestination("demo", on("every"))).isEqualTo(new Destination.Outbound("every"));
+        assertThat(ROUTES.deltaDestination("demo", on("im"))).isNull();
         DeliveredRun quiet = DeliveredRun.in("c").with(new DeliveryPolicy(null, false, null, null, false));
-        assertThat(ROUTES.deltaAdapter("demo", on(quiet, "every"))).isNull();
+        assertThat(ROUTES.deltaDestination("demo", on(quiet, "every"))).isNull();
     }
 
     @Test

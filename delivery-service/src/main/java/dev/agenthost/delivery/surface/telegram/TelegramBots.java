@@ -29,6 +29,11 @@ public final class TelegramBots {
         return bots.of(BotPlatform.TELEGRAM, botId);
     }
 
+    /** Returns the caller of a bot of that workspace; empty if there is none, or no token. */
+    Optional<BotCaller> callerOf(String botId, String workspaceId) {
+        return of(botId).filter(bot -> bot.workspaceId().equals(workspaceId)).flatMap(this::caller);
+    }
+
     /** Returns the caller with the bot's first token that its workspace may use; empty if there is none. */
     Optional<BotCaller> caller(BotRegistration bot) {
         return bot.secretsFor(TOKEN).stream()

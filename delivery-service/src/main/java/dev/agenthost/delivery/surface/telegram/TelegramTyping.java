@@ -19,9 +19,7 @@ public final class TelegramTyping implements TypingProducer {
     @Override
     public Uni<Boolean> publish(String botId, String conversationKey, OutboundTyping typing) {
         TelegramTarget target = TelegramTarget.of(typing.replyTarget());
-        Optional<BotCaller> caller = bots.of(botId)
-                .filter(bot -> bot.workspaceId().equals(typing.workspaceId()))
-                .flatMap(bots::caller);
+        Optional<BotCaller> caller = bots.callerOf(botId, typing.workspaceId());
         return target == null || caller.isEmpty()
                 ? Uni.createFrom().item(false)
                 : caller.get()

@@ -8,7 +8,9 @@ import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
+import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
+import dev.agenthost.im.bots.BotRegistry;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
@@ -32,14 +34,16 @@ class AdapterWiring {
 
     @Produces
     @Singleton
-    DestinationRouter routes(OutboundAdapterSettings settings) {
-        return new DestinationRouter(settings.adapters().entrySet().stream()
-                .map(entry -> new Adapter(
-                        entry.getKey(),
-                        entry.getValue().workspace(),
-                        entry.getValue().bots(),
-                        entry.getValue().deltas()))
-                .toList());
+    DestinationRouter routes(OutboundAdapterSettings settings, BotRegistry bots) {
+        return new DestinationRouter(
+                settings.adapters().entrySet().stream()
+                        .map(entry -> new Adapter(
+                                entry.getKey(),
+                                entry.getValue().workspace(),
+                                entry.getValue().bots(),
+                                entry.getValue().deltas()))
+                        .toList(),
+                () -> !bots.isEmpty());
     }
 
     @Produces
@@ -70,8 +74,9 @@ class AdapterWiring {
 
     @Produces
     @Singleton
-    DeltaFeed deltaFeed(DestinationRouter routes, KafkaDeltaProducer topic, TelegramTyping typing) {
-        return new DeltaFeed(routes, topic, topic, typing);
+    DeltaFeed deltaFeed(
+            DestinationRouter routes, KafkaDeltaProducer topic, TelegramDrafts drafts, TelegramTyping typing) {
+        return new DeltaFeed(routes, topic, topic, drafts, typing);
     }
 
     @Produces

@@ -2,6 +2,7 @@ package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
+import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
@@ -14,6 +15,7 @@ import io.quarkus.runtime.Startup;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -47,6 +49,13 @@ class TelegramWiring {
     @Singleton
     TelegramTyping typing(TelegramBots bots) {
         return new TelegramTyping(bots);
+    }
+
+    @Produces
+    @Singleton
+    TelegramDrafts drafts(TelegramBots bots, Vertx vertx, Clock clock) {
+        return new TelegramDrafts(
+                bots, clock, (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));
     }
 
     /** @throws IllegalArgumentException for an address that no call could use */

@@ -52,13 +52,18 @@ public final class ScriptedTelegram implements AutoCloseable {
 
     /** @param token of the bot; the digits before the colon are its user id */
     public ScriptedTelegram(String token, String username) throws IOException {
+        this(token, username, 0);
+    }
+
+    /** @param port on loopback; 0 for a free one */
+    public ScriptedTelegram(String token, String username, int port) throws IOException {
         this.token = token;
         bot = JsonNodeFactory.instance.objectNode();
         bot.put("id", Long.parseLong(token.substring(0, token.indexOf(':')))).put("is_bot", true);
         bot.put("first_name", username).put("username", username);
         chats = new TelegramChats(bot);
         updates = new TelegramUpdates(ThreadLocalRandom.current().nextLong(1, MOST_UPDATES));
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::serve);
         server.start();

@@ -16,6 +16,10 @@ public final class BotRegistry {
         return Optional.ofNullable(byId.get(botId)).filter(bot -> bot.platform() == platform);
     }
 
+    public boolean isEmpty() {
+        return byId.isEmpty();
+    }
+
     /** Applies a record of {@code agent.bots}; the latest record of an id counts. */
     public void take(BotRegistration bot) {
         if (bot.isDeleted()) {

@@ -1,0 +1,113 @@
+package dev.agenthost.delivery.surface.telegram;
+
+import dev.agenthost.delivery.surface.PreviewProducer;
+import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.telegram.rendering.TelegramTarget;
+import dev.agenthost.im.telegram.streaming.ChatOperation;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows unfinished answers as drafts in private chats. A draft is a preview that the message replaces, so it needs no store: a lost or
+ * late one changes nothing that stays. One call of a draft is made at a time.
+ */
+public final class TelegramDrafts implements PreviewProducer {
+    /** Most previews at a time; beyond it, the one that was opened first ends. */
+    private static final int OPEN = 500;
+
+    private final TelegramBots bots;
+    private final InstantSource clock;
+    private final BiConsumer<Duration, Runnable> timer;
+    private final Map<RunId, DraftPreview> open = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RunId, DraftPreview> eldest) {
+            return size() > OPEN;
+        }
+    };
+
+    /** @param timer runs a task after a delay */
+    public TelegramDrafts(TelegramBots bots, InstantSource clock, BiConsumer<Duration, Runnable> timer) {
+        this.bots = bots;
+        this.clock = clock;
+        this.timer = timer;
+    }
+
+    /** Returns false for a chat without drafts, and after a preview has stopped: its further deltas are not needed. */
+    @Override
+    public Uni<Boolean> publish(
+            String botId, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
+        return Uni.createFrom().item(add(botId, delta));
+    }
+
+    private synchronized boolean add(String botId, OutboundDelta delta) {
+        DraftPreview preview = open.get(delta.runId());
+        if (preview == null || !preview.isOf(delta)) {
+            TelegramTarget target = TelegramTarget.of(delta.replyTarget());
+            Optional<BotCaller> caller = bots.callerOf(botId, delta.workspaceId());
+            if (delta.sequence() != 1 || target == null || !target.isPrivate() || caller.isEmpty()) {
+                return false;
+            }
+            preview = new DraftPreview(caller.get(), target, delta);
+            open.put(delta.runId(), preview);
+        }
+        if (!preview.append(delta.text())) {
+            open.remove(delta.runId());
+            return false;
+        }
+        advance(delta.runId(), preview);
+        return true;
+    }
+
+    @Override
+    public synchronized void ended(RunId runId) {
+        open.remove(runId);
+    }
+
+    private synchronized boolean isOpen(RunId runId, DraftPreview preview) {
+        return open.get(runId) == preview;
+    }
+
+    /** Makes the next call if it is due; otherwise it is made when it is. */
+    private synchronized void advance(RunId runId, DraftPreview preview) {
+        if (!isOpen(runId, preview) || preview.isWaiting()) {
+            return;
+        }
+        Instant now = clock.instant();
+        Duration delay = preview.delay(now);
+        if (delay.isPositive()) {
+            preview.waits(true);
+            timer.accept(delay, () -> resume(runId, preview));
+            return;
+        }
+        preview.next(now).ifPresent(operation -> {
+            preview.waits(true);
+            preview.call(operation, () -> isOpen(runId, preview))
+                    .subscribe()
+                    .with(outcome -> answered(runId, preview, operation, outcome), failure -> ended(runId));
+        });
+    }
+
+    private synchronized void resume(RunId runId, DraftPreview preview) {
+        preview.waits(false);
+        advance(runId, preview);
+    }
+
+    private synchronized void answered(
+            RunId runId, DraftPreview preview, ChatOperation operation, CallOutcome outcome) {
+        if (!preview.answered(operation, outcome, clock.instant())) {
+            open.remove(runId, preview);
+        }
+        resume(runId, preview);
+    }
+}

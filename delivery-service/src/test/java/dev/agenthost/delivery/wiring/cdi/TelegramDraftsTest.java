@@ -1,0 +1,173 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.testkit.telegram.TelegramFault;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests drafts over HTTP, with a clock and timers that the test moves. */
+class TelegramDraftsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private static TelegramFixture fixture;
+    private static long chat = 20_000;
+
+    private final BlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
+    private final RunId run = new RunId(UUID.randomUUID());
+    private volatile Instant now = Instant.ofEpochSecond(1_795_900_000);
+    private TelegramDrafts drafts;
+
+    private record Timer(Duration delay, Runnable task) {}
+
+    @BeforeAll
+    static void start() throws IOException {
+        fixture = new TelegramFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @BeforeEach
+    void newChat() {
+        chat++;
+        drafts = new TelegramDrafts(fixture.bots(), () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
+    }
+
+    @Test
+    void aDraftHasTheWholeTextSoFarAndIsShownAtMostOnceInASecond() throws InterruptedException {
+        assertThat(publish(1, 1, "**he")).isTrue();
+        Timer next = timer();
+        assertThat(next.delay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(draft()).isEqualTo("**he");
+        assertThat(publish(1, 2, "ll")).isTrue();
+        assertThat(publish(1, 3, "o**")).isTrue();
+        assertThat(calls()).isEqualTo(1);
+
+        elapse(next);
+        timer();
+
+        assertThat(draft()).isEqualTo("hello");
+        assertThat(calls()).isEqualTo(2);
+    }
+
+    @Test
+    void noDraftFollowsTheEndOfItsPartAndTheNextPartBeginsAnew() throws InterruptedException {
+        publish(1, 1, "one");
+        Timer next = timer();
+        publish(1, 2, " more");
+        drafts.ended(run);
+
+        elapse(next);
+        assertThat(calls()).isEqualTo(1);
+        assertThat(publish(1, 3, " and more")).isFalse();
+
+        publish(2, 1, "two");
+        timer();
+        assertThat(draft()).isEqualTo("two");
+    }
+
+    @Test
+    void aHigherAttemptBeginsThePartAgain() throws InterruptedException {
+        publish(1, 1, "lost");
+        timer();
+        assertThat(drafts.publish("bot", "key", delta(1, 2, 1, "again", chat("private")), null)
+                        .await()
+                        .atMost(LIMIT))
+                .isTrue();
+        timer();
+
+        assertThat(draft()).isEqualTo("again");
+    }
+
+    @Test
+    void tooManyRequestsDelayTheNextDraft() throws InterruptedException {
+        fixture.telegram.failNext("sendMessageDraft", new TelegramFault.TooManyRequests(7));
+        publish(1, 1, "x");
+        Timer next = timer();
+        assertThat(next.delay()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(fixture.telegram.draft(chat)).isEmpty();
+
+        elapse(next);
+        timer();
+        assertThat(draft()).isEqualTo("x");
+    }
+
+    @Test
+    void aRefusedDraftStopsThePreview() {
+        fixture.telegram.failNext("sendMessageDraft", new TelegramFault.Refusal(400, "Bad Request: no drafts here"));
+        publish(1, 1, "x");
+
+        await().atMost(LIMIT).until(() -> !publish(1, 2, "y"));
+        assertThat(calls()).isEqualTo(1);
+        assertThat(timers).isEmpty();
+    }
+
+    @Test
+    void aGroupAndTooLongATextHaveNoDraft() throws InterruptedException {
+        assertThat(drafts.publish("bot", "key", delta(1, 1, 1, "x", chat("group")), null)
+                        .await()
+                        .atMost(LIMIT))
+                .isFalse();
+        assertThat(calls()).isZero();
+
+        publish(1, 1, "x");
+        timer();
+        assertThat(publish(1, 2, "x".repeat(40_000))).isFalse();
+    }
+
+    private boolean publish(int part, int sequence, String text) {
+        return drafts.publish("bot", "key", delta(part, 1, sequence, text, chat("private")), null)
+                .await()
+                .atMost(LIMIT);
+    }
+
+    private OutboundDelta delta(int part, int attempt, int sequence, String text, ObjectNode target) {
+        return new OutboundDelta(
+                run, part, attempt, sequence, new EventId(UUID.randomUUID()), "demo", "bot", "c", null, target, text);
+    }
+
+    private static ObjectNode chat(String type) {
+        return JsonNodeFactory.instance.objectNode().put("chat_id", chat).put("chat_type", type);
+    }
+
+    /** Waits for the timer after a call. */
+    private Timer timer() throws InterruptedException {
+        Timer timer = timers.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(timer).isNotNull();
+        return timer;
+    }
+
+    private void elapse(Timer timer) {
+        now = now.plus(timer.delay());
+        timer.task().run();
+    }
+
+    private static String draft() {
+        return fixture.telegram.draft(chat).path("text").asText();
+    }
+
+    private static long calls() {
+        return fixture.telegram.calls("sendMessageDraft").stream()
+                .filter(call -> call.parameters().path("chat_id").asLong() == chat)
+                .count();
+    }
+}
