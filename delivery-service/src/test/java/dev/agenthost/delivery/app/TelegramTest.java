@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
@@ -18,6 +19,7 @@ import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,6 +43,9 @@ class TelegramTest {
     private static final long CHAT = 7;
 
     private static ScriptedTelegram telegram;
+
+    @Inject
+    BotRegistry bots;
 
     @BeforeAll
     static void startTelegram() throws IOException {
@@ -65,6 +71,7 @@ class TelegramTest {
                 JsonNodeFactory.instance.objectNode(),
                 1,
                 null));
+        Awaitility.await().atMost(LIMIT).until(() -> !bots.isEmpty());
         DeliveryTopics.publish(run.record(
                 1,
                 1,

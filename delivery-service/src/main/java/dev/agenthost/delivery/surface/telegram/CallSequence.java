@@ -48,13 +48,10 @@ final class CallSequence {
         this.holdsClaim = holdsClaim;
     }
 
-    /** Never fails. */
+    /** Fails if a call cannot be recorded; it stays in doubt for the next claim. */
     Uni<SurfaceCallResult> run() {
         CallProgress stored = claimed.calls();
-        return (stored.hasBegun() && policy == InterruptedCalls.LEAVE ? leave(stored) : from(stored))
-                .onFailure()
-                .recoverWithItem(failure -> new SurfaceCallResult.NoAnswer(
-                        failure.getClass().getSimpleName(), RejectionCode.TELEGRAM_GIVEN_UP));
+        return stored.hasBegun() && policy == InterruptedCalls.LEAVE ? leave(stored) : from(stored);
     }
 
     private Uni<SurfaceCallResult> from(CallProgress progress) {
@@ -138,7 +135,7 @@ final class CallSequence {
         return record(after, () -> result(result));
     }
 
-    /** Continues once the progress is stored; a call whose record is impossible stays in doubt for the next claim. */
+    /** Continues once the progress is stored. */
     private Uni<SurfaceCallResult> record(CallProgress progress, Supplier<Uni<SurfaceCallResult>> then) {
         return Uni.createFrom()
                 .deferred(() -> sends.recordCalls(claimed, progress))

@@ -31,6 +31,14 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Telegram to, BooleanSupplier holdsClaim) {
+        return Uni.createFrom()
+                .deferred(() -> makeCalls(claimed, to, holdsClaim))
+                .onFailure()
+                .recoverWithItem(failure -> new SurfaceCallResult.NoAnswer(
+                        failure.getClass().getSimpleName(), RejectionCode.TELEGRAM_GIVEN_UP));
+    }
+
+    private Uni<SurfaceCallResult> makeCalls(ClaimedSend claimed, Destination.Telegram to, BooleanSupplier holdsClaim) {
         Optional<BotRegistration> bot = bots.of(to.botId());
         if (bot.isEmpty()) {
             // Registered a moment ago, or deleted: the part is tried until it is too old.

@@ -11,8 +11,10 @@ import dev.agenthost.protocol.delivery.ReceiptStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +104,24 @@ class InterruptedCallsTest {
 
         await().atMost(LIMIT).until(records::wasRefused);
         assertThat(texts(chat)).doesNotHaveDuplicates().hasSize(CALLS);
+    }
+
+    @Test
+    void twoReplicasMakeEachCallOnce() {
+        SendReplica one = fixture.replica(InterruptedCalls.REPEAT);
+        SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
+        Map<Long, DeliveredRun> runs = new HashMap<>();
+        for (int i = 0; i < 20; i++) {
+            runs.put(++chat, fixture.store(TelegramFixture.chat(chat), DeliveredRun.message(text())));
+        }
+
+        one.wake();
+        two.wake();
+
+        runs.forEach((target, run) -> {
+            await().atMost(LIMIT).until(() -> fixture.database.receipt(run, 1).isPresent());
+            assertThat(texts(target)).isSorted().doesNotHaveDuplicates().hasSize(CALLS);
+        });
     }
 
     private Outcome interrupt(InterruptedCalls policy, int record, CrashPoint point) {

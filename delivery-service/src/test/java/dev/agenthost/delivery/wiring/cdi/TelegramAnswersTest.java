@@ -186,6 +186,10 @@ class TelegramAnswersTest {
 
         assertThat(receipt.status()).isEqualTo(ReceiptStatus.DELIVERED);
         assertThat(fixture.telegram.messages(-100_000 - chat)).hasSize(2);
+        assertThat(fixture.telegram.calls("sendMessage"))
+                .as("calls for the group")
+                .filteredOn(call -> call.parameters().path("chat_id").asLong() == -chat)
+                .hasSize(1);
     }
 
     @Test
@@ -280,6 +284,19 @@ class TelegramAnswersTest {
     @Test
     void anEventWithoutAChatIsRefused() {
         assertThat(send(JsonNodeFactory.instance.objectNode(), "x").errorCode()).isEqualTo("telegram.no_chat");
+    }
+
+    @Test
+    void aPartThatCannotBeReadIsRetriedAndHoldsUpNoOtherConversation() {
+        SendReplica replica = fixture.replica(InterruptedCalls.REPEAT);
+        DeliveredRun unreadable = fixture.store(TelegramFixture.chat(chat), DeliveredRun.message("x"));
+        fixture.database.sql("UPDATE delivery.sends SET body = 'no json'");
+        DeliveredRun other = fixture.store(TelegramFixture.chat(chat), DeliveredRun.message("y"));
+        replica.wake();
+
+        assertThat(receipt(other).status()).isEqualTo(ReceiptStatus.DELIVERED);
+        awaitReleased();
+        assertThat(fixture.database.receipt(unreadable, 1)).isEmpty();
     }
 
     @Test
