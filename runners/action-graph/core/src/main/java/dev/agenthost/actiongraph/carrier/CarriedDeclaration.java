@@ -82,7 +82,12 @@ final class CarriedDeclaration {
             case null -> CarrierReader.errors(violations);
             case CompactReader.Compact.End end -> CarrierReader.answer(end.message(), end.kind());
             case CompactReader.Compact.Act act ->
-                declared(act.declaration(), origin, act.message() == null ? note : act.message(), "$.calls[%d].name");
+                declared(
+                        act.declaration(),
+                        origin,
+                        act.message() == null ? note : act.message(),
+                        DeclarationText.isComplete(act.declaration()) ? null : DeclarationText.of(act.declaration()),
+                        "$.calls[%d].name");
         };
     }
 
@@ -91,13 +96,18 @@ final class CarriedDeclaration {
             case DeclarationResult.Invalid invalid -> new ProtocolError(invalid.errors());
             case DeclarationResult.Valid valid -> {
                 valid.warnings().forEach(warning -> violations.warn(warning.path(), warning.rule(), warning.message()));
-                yield declared(valid.declaration(), origin, note, "$.payload.actions[%d].executor.target");
+                String written = DeclarationText.of(value, outline.sections());
+                yield declared(valid.declaration(), origin, note, written, "$.payload.actions[%d].executor.target");
             }
         };
     }
 
     private CarrierResult declared(
-            Declaration declaration, CarrierOrigin origin, @Nullable String note, String targetPath) {
+            Declaration declaration,
+            CarrierOrigin origin,
+            @Nullable String note,
+            @Nullable String written,
+            String targetPath) {
         ExecutorCheck.check(declaration, executors, targetPath, violations);
         if (violations.errorCount() > 0) {
             return CarrierReader.errors(violations);
@@ -107,7 +117,7 @@ final class CarriedDeclaration {
                 declaration,
                 outline.sections(),
                 VisibleText.orNull(PrivateReasoning.without(visibleNote)),
-                origin == CarrierOrigin.FENCED_BLOCK ? text : null,
+                origin == CarrierOrigin.FENCED_BLOCK ? text : written,
                 origin,
                 violations.warnings());
     }

@@ -33,8 +33,8 @@ public sealed interface CarrierResult {
      * @param declaration the normalised declaration
      * @param sections the Markdown sections of the output, by id
      * @param visibleNote a note for the person, to show at once; null if there is none
-     * @param written the text with the block, as the model wrote it; null for another carrier: arguments of a native call are a detail of
-     *     the provider, and a recovered request is no declaration
+     * @param written the declaration for later requests: a block with its text as the model wrote it, another carrier as a normalised block;
+     *     null if calls and inputs say it all
      * @param origin the carrier
      * @param warnings what was ignored
      */
@@ -49,6 +49,11 @@ public sealed interface CarrierResult {
         public Declared {
             sections = Map.copyOf(sections);
             warnings = List.copyOf(warnings);
+        }
+
+        /** The declaration as text: as {@link #written()}, or as a normalised block. */
+        public String text() {
+            return written == null ? DeclarationText.of(declaration) : written;
         }
     }
 

@@ -20,7 +20,7 @@ public sealed interface ConversationTurn {
      * @param status aggregate status
      * @param reason reason of a failure or a block of the whole run; null if there is none
      * @param ignored what was ignored of the declaration, each in one sentence
-     * @param declaration the fenced block with its Markdown sections, as the model wrote them; null if the calls say it all
+     * @param declaration the fenced block with its Markdown sections; null if the calls say it all
      * @param calls each call with its result, in the order of the declaration
      */
     record ProtocolRun(

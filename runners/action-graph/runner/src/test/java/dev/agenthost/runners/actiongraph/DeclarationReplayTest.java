@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests the form of past declarations in the requests to the model: a block is repeated as the model wrote it. */
+/** Tests the form of past declarations in the requests to the model: a block is repeated as the model wrote it, another carrier as a block. */
 class DeclarationReplayTest {
     private static final String BLOCK = """
             I look at it.
@@ -29,6 +29,14 @@ class DeclarationReplayTest {
 
     private static final String ACT =
             "{\"kind\":\"act\",\"calls\":[{\"id\":\"a\",\"type\":\"tool\",\"name\":\"look\",\"args\":{\"at\":\"it\"}}]}";
+
+    private static final String NATIVE = """
+            {"type": "agent.protocol", "version": "1", "intent": "execute", "response_policy": {"max_tokens": 300},
+             "payload": {"type": "action_graph", "actions": [
+              {"type": "action", "id": "a", "description": "From the hill.", "condition": "input:user.goal == \\u0027look\\u0027",
+               "failure_policy": {"on_failure": "continue"}, "executor": {"type": "tool", "target": "look"},
+               "args": {"words": "md:a.words"}}]}}
+            """;
 
     private final PlannerHost host = new PlannerHost();
 
@@ -56,6 +64,77 @@ class DeclarationReplayTest {
         assertThat(host.transcript(1))
                 .contains("tool look <<'JSON'\n{\n  \"at\": \"it\"\n}\nJSON")
                 .doesNotContain("### Declaration", "\"kind\"");
+    }
+
+    @Test
+    void aNativeDeclarationIsRepeatedWithAllItsMembers() throws Exception {
+        host.calls("## a.words\n\nLook *closely*.", "AgentProtocolOutput", NATIVE).says("done");
+
+        host.emit("look");
+
+        assertThat(host.transcript(1))
+                .containsSubsequence(
+                        "### Declaration",
+                        "```json agent-protocol",
+                        "\"max_tokens\": 300",
+                        "\"description\": \"From the hill.\"",
+                        "\"condition\": \"input:user.goal == 'look'\"",
+                        "\"on_failure\": \"continue\"",
+                        "## a.words",
+                        "Look *closely*.",
+                        "### Call a")
+                .doesNotContain("tool look <<");
+    }
+
+    @Test
+    void aLongNativeDeclarationLosesDetailAsALongBlockDoes() throws Exception {
+        host.declares(NATIVE.replace("From the hill.", "From the hill. ".repeat(250)).replace("\"args\"", "\"reason\": \"" + "Far. ".repeat(700) + "\", \"args\"")
+                        .replace("md:a.words", "it")).says("done");
+
+        host.emit("look");
+
+        assertThat(host.transcript(1))
+                .contains("Declaration: `runtime://apr_", "Description: From the hill.")
+                .doesNotContain("### Declaration");
+    }
+
+    @Test
+    void aCompactCallIsRepeatedWithItsTitleAndItsPolicy() throws Exception {
+        host.declares(ACT.replace("\"type\"", "\"title\":\"Look up\",\"result\":\"full\",\"type\""))
+                .says("done");
+
+        host.emit("look");
+
+        assertThat(host.transcript(1))
+                .containsSubsequence(
+                        "### Declaration",
+                        "\"title\": \"Look up\"",
+                        "\"at\": \"it\"",
+                        "\"return_to_model\": \"full\"",
+                        "### Call a")
+                .doesNotContain("\"kind\"");
+    }
+
+    @Test
+    void aRevisionIsRepeatedAfterACompactDeclaration() throws Exception {
+        host.declares(ACT);
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("look", run -> revision(run, ""));
+
+        assertThat(host.transcript(2))
+                .containsSubsequence("\"id\": \"a\"", "\"intent\": \"revise\"", "\"id\": \"b\"", "### Call a", "### Call b");
+    }
+
+    @Test
+    void aNativePlanIsRepeated() throws Exception {
+        host.declares(NATIVE.replace("execute", "plan").replace("md:a.words", "closely"))
+                .says("done");
+
+        host.emit("look");
+
+        assertThat(host.transcript(1)).containsSubsequence("\"intent\": \"plan\"", "From the hill.");
     }
 
     @Test

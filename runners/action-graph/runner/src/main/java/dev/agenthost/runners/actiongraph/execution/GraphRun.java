@@ -106,7 +106,7 @@ public final class GraphRun {
         return declared;
     }
 
-    /** The declaration and its revisions as the model wrote them; null if the calls say what one of them says. */
+    /** The declaration and its revisions for later requests; null if the calls say it all. */
     public @Nullable String declaration() {
         return declaration;
     }
@@ -171,8 +171,8 @@ public final class GraphRun {
                 new GraphRun(runId, source.revisedBy(output), declared, expanded.graph(), record, records, policy);
         run.warnings.addAll(warnings.subList(declared.warnings().size(), warnings.size()));
         run.warnings.addAll(revision.warnings());
-        String addition = revision.written();
-        run.declaration = declaration == null || addition == null ? null : declaration.strip() + "\n\n" + addition;
+        String before = declaration == null ? declared.text() : declaration;
+        run.declaration = before.strip() + "\n\n" + revision.text();
         run.sections.putAll(sections);
         expanded.graph().actions().stream()
                 .map(Action::id)
