@@ -15,6 +15,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
@@ -43,6 +45,9 @@ public final class ProtocolCodec {
     private static final ObjectMapper MAPPER = build(JsonInclude.Include.NON_NULL, MAX_TOKENS);
     private static final ObjectMapper RUNNER_WIRE = build(JsonInclude.Include.ALWAYS, MAX_TOKENS);
     private static final ObjectMapper OF_OTHERS = build(JsonInclude.Include.NON_NULL, MAX_TOKENS_OF_OTHERS);
+
+    private static final ObjectMapper COMPLETE =
+            build(JsonInclude.Include.NON_NULL, MAX_TOKENS).setAnnotationIntrospector(new EveryMember());
 
     private ProtocolCodec() {}
 
@@ -85,6 +90,11 @@ public final class ProtocolCodec {
     /** As {@link #encode(Object)}, as a tree. */
     public static <T extends JsonNode> T tree(Object value) {
         return MAPPER.valueToTree(value);
+    }
+
+    /** As {@link #tree(Object)}, with the empty members that a record leaves out. */
+    public static <T extends JsonNode> T completeTree(Object value) {
+        return COMPLETE.valueToTree(value);
     }
 
     /** As {@link #tree(Object)}, with the nulls that LangBot's wire shows. */
@@ -138,6 +148,16 @@ public final class ProtocolCodec {
             throw new UndecodableException(UndecodableException.ROOT, "is null");
         }
         return value;
+    }
+
+    /** Ignores what a record says about members to leave out. */
+    private static final class EveryMember extends JacksonAnnotationIntrospector {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public JsonInclude.Value findPropertyInclusion(Annotated member) {
+            return JsonInclude.Value.empty();
+        }
     }
 
     private static ObjectMapper build(JsonInclude.Include include, int tokens) {

@@ -19,7 +19,7 @@ public final class RequestBodyReader {
         try {
             JsonNode tree = ProtocolCodec.readTree(body);
             T read = ProtocolCodec.decode(body, type);
-            UnknownField.in(tree, ProtocolCodec.tree(read), "").ifPresent(field -> {
+            UnknownField.in(tree, ProtocolCodec.completeTree(read), "").ifPresent(field -> {
                 throw invalid(field, "is unknown" + MemberNames.suggestion(field, type));
             });
             return read;
