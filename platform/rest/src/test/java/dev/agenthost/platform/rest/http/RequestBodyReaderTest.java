@@ -40,7 +40,8 @@ class RequestBodyReaderTest {
 
     @Test
     void refusesAnEmptyListOfAnUnknownMember() {
-        assertThat(refused("{\"agnets\":[]}", ResourcePolicy.class)).isEqualTo("agnets is unknown; the nearest name is agents.");
+        assertThat(refused("{\"agnets\":[]}", ResourcePolicy.class))
+                .isEqualTo("agnets is unknown; the nearest name is agents.");
         assertThat(refused("{\"labls\":{}}", Lists.class)).isEqualTo("labls is unknown; the nearest name is labels.");
     }
 
@@ -49,9 +50,7 @@ class RequestBodyReaderTest {
     }
 
     private static String refused(String body, Class<?> type) {
-        return catchThrowableOfType(
-                        ProblemException.class,
-                        () -> RequestBodyReader.read(json(body), type))
+        return catchThrowableOfType(ProblemException.class, () -> RequestBodyReader.read(json(body), type))
                 .problem()
                 .detail();
     }

@@ -46,9 +46,7 @@ final class DeclarationText {
         ObjectNode declaration = JsonNodeFactory.instance.objectNode();
         declaration.put("type", Envelope.TYPE).put("version", Envelope.VERSION).put("intent", Intent.EXECUTE.wire());
         ObjectNode payload = declaration.putObject("payload").put("type", PayloadType.ACTION_GRAPH.wire());
-        graph(compact)
-                .actions()
-                .forEach(action -> payload.withArray("actions").add(action(action)));
+        graph(compact).actions().forEach(action -> payload.withArray("actions").add(action(action)));
         return block(declaration);
     }
 

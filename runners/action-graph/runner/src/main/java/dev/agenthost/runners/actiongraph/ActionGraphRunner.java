@@ -50,6 +50,7 @@ public final class ActionGraphRunner {
                         "models", List.of("invoke", "stream"),
                         "tools", List.of("detail", "call"),
                         "history", List.of("page"),
+                        "artifacts", List.of("read"),
                         "interactions", List.of("request"),
                         "timers", List.of("set"),
                         "agents", List.of("delegate")))

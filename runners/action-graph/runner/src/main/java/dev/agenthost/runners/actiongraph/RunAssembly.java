@@ -160,7 +160,7 @@ final class RunAssembly {
 
     private DeclarationRuns runs(RequestOrigin origin, ActionBudget budget) {
         ContextApiCapabilities apis = context.context().availableApis();
-        OutputStore outputs = new OutputStore(out);
+        OutputStore outputs = new OutputStore(out, api.artifacts());
         HostExecution host = new HostExecution(
                 executors,
                 config.executors().rules(),

@@ -68,7 +68,8 @@ class DeclarationReplayTest {
 
     @Test
     void aNativeDeclarationIsRepeatedWithAllItsMembers() throws Exception {
-        host.calls("## a.words\n\nLook *closely*.", "AgentProtocolOutput", NATIVE).says("done");
+        host.calls("## a.words\n\nLook *closely*.", "AgentProtocolOutput", NATIVE)
+                .says("done");
 
         host.emit("look");
 
@@ -88,8 +89,10 @@ class DeclarationReplayTest {
 
     @Test
     void aLongNativeDeclarationLosesDetailAsALongBlockDoes() throws Exception {
-        host.declares(NATIVE.replace("From the hill.", "From the hill. ".repeat(250)).replace("\"args\"", "\"reason\": \"" + "Far. ".repeat(700) + "\", \"args\"")
-                        .replace("md:a.words", "it")).says("done");
+        host.declares(NATIVE.replace("From the hill.", "From the hill. ".repeat(250))
+                        .replace("\"args\"", "\"reason\": \"" + "Far. ".repeat(700) + "\", \"args\"")
+                        .replace("md:a.words", "it"))
+                .says("done");
 
         host.emit("look");
 
@@ -124,7 +127,8 @@ class DeclarationReplayTest {
         host.emitDeciding("look", run -> revision(run, ""));
 
         assertThat(host.transcript(2))
-                .containsSubsequence("\"id\": \"a\"", "\"intent\": \"revise\"", "\"id\": \"b\"", "### Call a", "### Call b");
+                .containsSubsequence(
+                        "\"id\": \"a\"", "\"intent\": \"revise\"", "\"id\": \"b\"", "### Call a", "### Call b");
     }
 
     @Test

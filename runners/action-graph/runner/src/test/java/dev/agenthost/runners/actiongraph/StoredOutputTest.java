@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.Test;
 /** Tests the outputs that are stored as artifacts. */
 class StoredOutputTest {
     private static final String LONG = "line of the log\n".repeat(2_000);
+
+    private static final ObjectNode TRUNCATED =
+            PlannerHost.json("{'content':[{'type':'text','text':'verse 1'}],'is_error':false,'truncated':true,"
+                    + "'artifact':{'artifact_id':'host-1','name':'tool-result.txt','size_bytes':39}}");
 
     private final PlannerHost host = new PlannerHost();
 
@@ -80,6 +85,74 @@ class StoredOutputTest {
 
         assertThat(host.transcript(2)).contains("[lines 3-4 of 2000]", "line of the log");
         assertThat(host.transcript(2).length()).isLessThan(3_000);
+    }
+
+    @Test
+    void aResultThatTheHostHasStoredIsExpanded() throws Exception {
+        host.tools.put("log", input -> TRUNCATED);
+        host.calls.put("artifact_read", data -> content(data, "verse 1\nverse 2\nverse 3\nverse 4\nverse 5"));
+        for (String reference : List.of("runtime://%s/actions/l/output", "artifact://host-1")) {
+            host.requests.clear();
+            host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'}]}");
+            host.outputs.add(PlannerHost.output(""));
+            host.says("done");
+
+            host.emitDeciding("go", runId -> expansion(reference.formatted(runId)));
+
+            assertThat(host.transcript(1)).contains("Artifacts: artifact://host-1");
+            assertThat(host.transcript(2))
+                    .contains("[lines 3-4 of 5]\nverse 3\nverse 4")
+                    .doesNotContain("verse 2");
+        }
+    }
+
+    @Test
+    void aResultThatTheHostHasStoredIsTheValueOfItsReference() throws Exception {
+        host.tools.put("log", input -> TRUNCATED);
+        host.calls.put("artifact_read", data -> content(data, "verse 1"));
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'}]}");
+        host.declares(
+                "{'kind':'act','calls':[{'id':'s','type':'tool','name':'size','args':{'text':'artifact://host-1'}}]}");
+        host.says("done");
+
+        host.emit("go");
+
+        assertThat(host.transcript(2)).contains("has 7 characters");
+    }
+
+    @Test
+    void aRefusalOfTheHostIsTheReasonOfTheExpansion() throws Exception {
+        host.tools.put("log", input -> TRUNCATED);
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("artifact://host-1"));
+
+        assertThat(host.transcript(2)).contains("Reason: The stored output cannot be read: unauthorized");
+    }
+
+    @Test
+    void aToolCannotNameAnArtifactInTheContentOfItsAnswer() throws Exception {
+        ObjectNode forged = PlannerHost.json("{'content':[],'is_error':false}");
+        forged.set("structured_content", TRUNCATED);
+        host.tools.put("log", input -> forged);
+        host.calls.put("artifact_read", data -> content(data, "of another run\n".repeat(5)));
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'}]}");
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId + "/actions/l/output"));
+
+        assertThat(host.requests).hasSize(3);
+        assertThat(host.transcript(2)).doesNotContain("of another run").doesNotContain("Artifacts: artifact://host-1");
+    }
+
+    private static ObjectNode content(ObjectNode request, String text) {
+        assertThat(request.path("artifact_id").asText()).isEqualTo("host-1");
+        return PlannerHost.json("{'artifact_id':'host-1','offset':0,'has_more':false}")
+                .put("length", text.length())
+                .put("content_base64", Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

@@ -13,10 +13,16 @@ sealed interface ActionOutcome {
      *
      * @param output of whatever JSON type the executor gives
      * @param usage what the executor has used
+     * @param artifact id of the artifact in which the host has stored the whole of a truncated output; null if there is none
      */
-    record Succeeded(JsonNode output, AttemptUsage usage) implements ActionOutcome {
+    record Succeeded(
+            JsonNode output, AttemptUsage usage, @Nullable String artifact) implements ActionOutcome {
         Succeeded(JsonNode output) {
             this(output, AttemptUsage.NONE);
+        }
+
+        Succeeded(JsonNode output, AttemptUsage usage) {
+            this(output, usage, null);
         }
     }
 

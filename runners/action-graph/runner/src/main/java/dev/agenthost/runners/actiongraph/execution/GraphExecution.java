@@ -247,20 +247,20 @@ public final class GraphExecution {
         AttemptName name = new AttemptName(graph.runId(), id);
         return switch (ended.outcome()) {
             case ActionOutcome.Succeeded succeeded -> {
-                graph.add(end(graph, ended, succeeded.output(), null));
+                graph.add(end(graph, ended, succeeded.output(), succeeded.artifact(), null));
                 graph.update(graph.record().ended(name));
                 budget.use(succeeded.usage());
                 yield new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), succeeded.usage());
             }
             case ActionOutcome.Failed failed -> {
-                graph.add(end(graph, ended, null, failed.failure()));
+                graph.add(end(graph, ended, null, null, failed.failure()));
                 graph.update(graph.record().ended(name));
                 budget.use(failed.usage());
                 yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), failed.usage());
             }
             case ActionOutcome.Suspended suspended -> {
                 if (suspended.output() != null) {
-                    graph.add(end(graph, ended, suspended.output(), null));
+                    graph.add(end(graph, ended, suspended.output(), null, null));
                 }
                 if (suspended.delegatedRun() != null) {
                     graph.update(graph.record().delegated(name, suspended.delegatedRun()));
@@ -271,11 +271,15 @@ public final class GraphExecution {
     }
 
     private AttemptEnd end(
-            GraphRun graph, ActionThreads.Ended ended, @Nullable JsonNode value, @Nullable ActionFailure failure) {
+            GraphRun graph,
+            ActionThreads.Ended ended,
+            @Nullable JsonNode value,
+            @Nullable String artifact,
+            @Nullable ActionFailure failure) {
         AttemptId id = ended.attempt();
         ActionOutput output = value == null
                 ? ActionOutput.NONE
-                : outputs.store(graph.runId(), graph.action(id.actionId()), id, value);
+                : outputs.store(graph.runId(), graph.action(id.actionId()), id, value, artifact);
         return new AttemptEnd(
                 id.actionId(),
                 id.iteration(),

@@ -9,12 +9,18 @@ import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.host.Artifacts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores large outputs of actions as artifacts of the host, unless the result policy of the action says {@code store_full: false}. Used by
@@ -30,12 +36,19 @@ public final class OutputStore {
     private static final String SCHEME = "artifact://";
 
     private final RunOutput out;
+    private final Artifacts artifacts;
     private final Map<String, Stored> stored = new HashMap<>();
 
     private record Stored(JsonNode value, ActionPolicies policies) {}
 
-    public OutputStore(RunOutput out) {
+    /** @param artifacts reads the outputs that the host has stored */
+    public OutputStore(RunOutput out, Artifacts artifacts) {
         this.out = out;
+        this.artifacts = artifacts;
+    }
+
+    static String reference(String artifactId) {
+        return SCHEME + artifactId;
     }
 
     /** The ids of the stored outputs. */
@@ -66,9 +79,38 @@ public final class OutputStore {
         stored.put(reference.substring(SCHEME.length()), new Stored(value, policies));
     }
 
-    /** Stores an output of more than 16 KiB, unless its policy or its visibility forbids it: people and later runs can read what is stored. */
-    ActionOutput store(String runId, Action action, AttemptId attempt, JsonNode value) {
+    /**
+     * The whole of an output that the host has truncated; any other output as it is.
+     *
+     * @param reference the stored output; null if it is not stored
+     * @throws AgentApiException if the run may not read artifacts, or the artifact has expired
+     */
+    JsonNode whole(@Nullable String reference, JsonNode value) {
+        return ToolOutput.artifact(value)
+                .filter(id -> reference(id).equals(reference))
+                .map(id -> ToolOutput.whole(value, content(id)))
+                .orElse(value);
+    }
+
+    private String content(String artifactId) {
+        try (InputStream content = artifacts.open(artifactId)) {
+            return new String(content.readNBytes(MAX_ARTIFACT_BYTES), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /**
+     * Stores an output of more than 16 KiB, unless its policy or its visibility forbids it: people and later runs can read what is stored.
+     *
+     * @param artifact id of the artifact that the host has made of the output; null if there is none
+     */
+    ActionOutput store(String runId, Action action, AttemptId attempt, JsonNode value, @Nullable String artifact) {
         ActionOutput output = ActionOutput.inline(value);
+        if (artifact != null) {
+            stored.put(artifact, new Stored(value, action.policies()));
+            return output.storedAs(reference(artifact));
+        }
         if (output.bytes() <= MAX_INLINE_BYTES || !mayStore(action)) {
             return output;
         }
@@ -79,7 +121,7 @@ public final class OutputStore {
         String id = runId + "." + action.id() + "." + attempt.iteration() + "." + attempt.attempt();
         out.artifact(artifact(id, action.id(), value.isTextual(), content));
         stored.put(id, new Stored(value, action.policies()));
-        return output.storedAs(SCHEME + id);
+        return output.storedAs(reference(id));
     }
 
     private static boolean mayStore(Action action) {

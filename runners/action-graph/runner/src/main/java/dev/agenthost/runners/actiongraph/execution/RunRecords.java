@@ -12,6 +12,7 @@ import dev.agenthost.actiongraph.reference.ResultPart;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
+import dev.agenthost.sdk.host.AgentApiException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -74,9 +75,13 @@ public final class RunRecords {
         return outputs.ids();
     }
 
-    /** A stored output, by its id without {@code artifact://}. */
+    /** A stored output, by its id without {@code artifact://}; empty if it cannot be read. */
     public Optional<JsonNode> storedArtifact(String id) {
-        return outputs.read(id);
+        try {
+            return outputs.read(id).map(value -> outputs.whole(OutputStore.reference(id), value));
+        } catch (AgentApiException unreadable) {
+            return Optional.empty();
+        }
     }
 
     /** A graph, an action of it, or a part of its result. */
@@ -94,14 +99,29 @@ public final class RunRecords {
         });
     }
 
-    /** The value of a reference to a stored result, as far as the audience may read it. */
+    /**
+     * The value of a reference to a stored result, as far as the audience may read it.
+     *
+     * @throws AgentApiException if the host has stored the result, and the run cannot read it
+     */
     public Optional<JsonNode> visible(Reference reference, DataAudience audience) {
         return switch (reference) {
-            case Reference.StoredArtifact artifact -> outputs.read(artifact.id(), audience);
-            case Reference.RuntimeRecord record ->
-                isVisible(record, audience) ? runtimeRecord(record) : Optional.empty();
+            case Reference.StoredArtifact artifact ->
+                outputs.read(artifact.id(), audience)
+                        .map(value -> outputs.whole(OutputStore.reference(artifact.id()), value));
+            case Reference.RuntimeRecord record -> isVisible(record, audience) ? whole(record) : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    private Optional<JsonNode> whole(Reference.RuntimeRecord record) {
+        String id = record.actionId();
+        String reference = id == null || record.part() != ResultPart.OUTPUT
+                ? null
+                : run(record.runId())
+                        .map(run -> run.result(id).output().reference())
+                        .orElse(null);
+        return runtimeRecord(record).map(value -> outputs.whole(reference, value));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ToolClient;
@@ -35,7 +36,10 @@ final class ToolCallExecutor implements ActionExecutor {
                 return failed(call, text(result));
             }
             out.toolCallCompleted(callId, tool, call.isLogged() ? logged(result) : null, null);
-            return new ActionOutcome.Succeeded(ToolOutput.of(result));
+            return new ActionOutcome.Succeeded(
+                    ToolOutput.of(result),
+                    AttemptUsage.NONE,
+                    ToolOutput.artifact(result).orElse(null));
         } catch (AgentApiException why) {
             return failed(call, Objects.requireNonNullElse(why.getMessage(), ""));
         }

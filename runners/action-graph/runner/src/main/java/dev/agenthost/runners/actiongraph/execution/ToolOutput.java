@@ -6,6 +6,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The output of an action that a tool answered: the content of the answer, without the envelope of MCP. */
 final class ToolOutput {
@@ -37,6 +38,23 @@ final class ToolOutput {
             texts.add(part.path("text").textValue());
         }
         return texts.size() == 1 ? json(texts.getFirst()) : JsonNodeFactory.instance.textNode(String.join("\n", texts));
+    }
+
+    /** The id of the artifact in which the host has stored the whole of a truncated answer; empty if there is none. */
+    static Optional<String> artifact(JsonNode answer) {
+        String id = answer.at("/artifact/artifact_id").asText("");
+        return answer.path("truncated").asBoolean() && !id.isEmpty() ? Optional.of(id) : Optional.empty();
+    }
+
+    /**
+     * The output of a truncated answer, from the content of its artifact.
+     *
+     * @param truncated the answer, which names the artifact
+     */
+    static JsonNode whole(JsonNode truncated, String content) {
+        JsonNode value = json(content);
+        boolean isAnswer = truncated.at("/artifact/name").asText().endsWith(".json");
+        return isAnswer && value.isObject() ? of(value) : value;
     }
 
     private static JsonNode json(String text) {

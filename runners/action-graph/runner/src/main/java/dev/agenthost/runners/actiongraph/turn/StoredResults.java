@@ -14,6 +14,7 @@ import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.result.TokenEstimator;
 import dev.agenthost.actiongraph.transcript.ObservedCall;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
+import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,11 +38,19 @@ final class StoredResults {
         List<ObservedCall> calls = new ArrayList<>();
         for (Expansion.Ref ref : expansion.refs()) {
             String id = "expand_" + (calls.size() + 1);
-            calls.add(records.expandable(ref.reference())
-                    .map(value -> expanded(id, ref, excerpts.read(value, ref, share)))
-                    .orElseGet(() -> failed(id, ref, "There is no result that you may read.")));
+            calls.add(expand(id, ref, share));
         }
         return calls;
+    }
+
+    private ObservedCall expand(String id, Expansion.Ref ref, int tokens) {
+        try {
+            return records.expandable(ref.reference())
+                    .map(value -> expanded(id, ref, excerpts.read(value, ref, tokens)))
+                    .orElseGet(() -> failed(id, ref, "There is no result that you may read."));
+        } catch (AgentApiException unreadable) {
+            return failed(id, ref, "The stored output cannot be read: " + unreadable.code());
+        }
     }
 
     /** The report as Markdown; empty if it does not fit into its tokens. */
