@@ -25,14 +25,17 @@ public final class PostgresCancellationRepository implements CancellationReposit
             RETURNING requested_at""";
     /**
      * Applies requests to runs. A run that has ended as {@code waiting} is cancelled with all that could continue it: open questions,
-     * timers and views of its chain, and delegated runs, whose requests are applied by a later poll.
+     * timers and views of its chain, and delegated runs, whose requests are applied by a later poll. A run that has failed stays as it is;
+     * what could continue it is withdrawn in the same way.
      */
     private static final String APPLY = """
             WITH requests AS (%s),
             applied AS (
-                UPDATE runs.runs r SET cancel_requested_at = c.requested_at, cancel_reason = c.reason
-                FROM requests c WHERE r.workspace_id = c.workspace_id AND r.run_id = c.run_id AND r.cancel_requested_at IS NULL
-                    AND (r.state <> 'ended' OR r.outcome_type = 'run.completed' AND r.outcome_code = 'waiting')
+                UPDATE runs.runs r SET cancel_requested_at = CASE WHEN %s THEN r.cancel_requested_at ELSE c.requested_at END,
+                    cancel_reason = CASE WHEN %s THEN r.cancel_reason ELSE c.reason END
+                FROM requests c WHERE r.workspace_id = c.workspace_id AND r.run_id = c.run_id
+                    AND (%s AND NOT c.applied OR r.cancel_requested_at IS NULL
+                        AND (r.state <> 'ended' OR r.outcome_type = 'run.completed' AND r.outcome_code = 'waiting'))
                 RETURNING r.workspace_id, r.run_id, r.conversation_key, CASE WHEN r.state = 'ended' THEN %s END AS chain),
             marked AS (
                 UPDATE runs.cancellations c SET applied = true
@@ -63,28 +66,32 @@ public final class PostgresCancellationRepository implements CancellationReposit
                 ON CONFLICT DO NOTHING)
             SELECT pg_notify('runs_cancelled', '') FROM applied LIMIT 1""";
 
+    private static final String FAILED = "(r.state = 'ended' AND r.outcome_type = 'run.failed')";
+
     private static final String REQUESTS =
-            "SELECT c.workspace_id, c.run_id, c.requested_at, c.reason FROM runs.cancellations c WHERE ";
-    /** The running rest of a chain that was cancelled while it waited: a run that the cancellation did not see. */
+            "SELECT c.workspace_id, c.run_id, c.requested_at, c.reason, c.applied FROM runs.cancellations c WHERE ";
+    /** The running rest of a chain that is dead: a run that its end did not see. */
     private static final String CONTINUATIONS = """
-            UNION ALL SELECT r.workspace_id, r.run_id, c.requested_at, c.reason
+            UNION ALL SELECT r.workspace_id, r.run_id, c.requested_at, c.reason, true
             FROM runs.cancellations c JOIN runs.runs w USING (workspace_id, run_id)
             JOIN runs.runs r ON r.workspace_id = w.workspace_id AND r.conversation_key = w.conversation_key AND r.state <> 'ended'
-            WHERE c.applied AND c.requested_at > clock_timestamp() - interval '1 minute' AND %s AND %s = %s
+            WHERE c.requested_at > clock_timestamp() - interval '1 minute' AND %s AND %s = %s
             """.formatted(
-            RunChain.IS_CANCELLED.formatted("w"), RunChain.ORIGIN.formatted("r"), RunChain.ORIGIN.formatted("w"));
+                    RunChain.IS_DEAD.formatted("w"), RunChain.ORIGIN.formatted("r"), RunChain.ORIGIN.formatted("w"));
 
     private static final String APPLY_ONE = apply(REQUESTS + "c.workspace_id = $1 AND c.run_id = $2");
-    private static final String APPLY_LATE = apply(
+    static final String APPLY_LATE = apply(
             REQUESTS + "NOT c.applied AND c.requested_at > clock_timestamp() - interval '1 minute' " + CONTINUATIONS);
     private static final String CONTINUED =
             """
             INSERT INTO runs.cancellations (workspace_id, run_id, reason, requested_at)
-            SELECT n.workspace_id, n.run_id, w.cancel_reason, w.cancel_requested_at
+            SELECT DISTINCT ON (n.workspace_id, n.run_id) n.workspace_id, n.run_id,
+                CASE WHEN w.outcome_type = 'run.failed' THEN 'the run that it continues has failed' ELSE w.cancel_reason END,
+                coalesce(w.cancel_requested_at, clock_timestamp())
             FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS n (workspace_id, run_id, conversation_key, origin)
             JOIN runs.runs w ON w.workspace_id = n.workspace_id AND w.conversation_key = n.conversation_key
                 AND %s AND %s = n.origin
-            ON CONFLICT DO NOTHING""".formatted(RunChain.IS_CANCELLED.formatted("w"), RunChain.ORIGIN.formatted("w"));
+            ON CONFLICT DO NOTHING""".formatted(RunChain.IS_DEAD.formatted("w"), RunChain.ORIGIN.formatted("w"));
     private static final String OPEN = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.cancel_requested_at IS NOT NULL AND r.state <> 'ended' AND (r.state <> 'running' OR r.owner = $1)
@@ -131,7 +138,8 @@ public final class PostgresCancellationRepository implements CancellationReposit
     }
 
     private static String apply(String requests) {
-        return APPLY.formatted(requests, RunChain.ORIGIN.formatted("r"), DelegatedChain.LAST_RUN);
+        return APPLY.formatted(
+                requests, FAILED, FAILED, FAILED, RunChain.ORIGIN.formatted("r"), DelegatedChain.LAST_RUN);
     }
 
     @Override

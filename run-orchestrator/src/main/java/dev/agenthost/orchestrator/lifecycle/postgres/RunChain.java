@@ -6,9 +6,14 @@ public final class RunChain {
     static final String ORIGIN =
             "coalesce((convert_from(%1$s.resolution, 'UTF8')::json #>> '{event,parent,lineage,origin_run_id}')::uuid, %1$s.run_id)";
 
-    /** A run that ended as waiting and was cancelled then, with all that could continue it. The placeholder is as above. */
-    static final String IS_CANCELLED =
-            "%1$s.state = 'ended' AND %1$s.outcome_code = 'waiting' AND %1$s.cancel_requested_at IS NOT NULL";
+    /** A run that failed, or ended as waiting and was cancelled then: nothing continues it any more. The placeholder is as above. */
+    static final String IS_DEAD = "%1$s.state = 'ended' AND (%1$s.outcome_type = 'run.failed'"
+            + " OR %1$s.outcome_code = 'waiting' AND %1$s.cancel_requested_at IS NOT NULL)";
+
+    /** A run that continues another one, has set timers or has asked questions. The placeholder is as above. */
+    static final String HAS_OTHERS = "(" + ORIGIN + " <> %1$s.run_id"
+            + " OR EXISTS (SELECT FROM runs.host_events h WHERE h.workspace_id = %1$s.workspace_id AND h.parent_run_id = %1$s.run_id)"
+            + " OR EXISTS (SELECT FROM runs.interactions q WHERE q.workspace_id = %1$s.workspace_id AND q.run_id = %1$s.run_id))";
 
     /**
      * True while an event that continues a run would begin beside it: the run takes no turn, and its end is not published. The placeholders
