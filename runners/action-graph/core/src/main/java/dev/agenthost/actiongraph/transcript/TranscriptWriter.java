@@ -4,12 +4,16 @@ import dev.agenthost.actiongraph.result.TextLimiter;
 import dev.agenthost.actiongraph.result.TokenEstimator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Writes the request to a model as Markdown within a token budget. Old turns lose detail first. */
 public final class TranscriptWriter {
     /** The instruction after the turns. */
     static final String CLOSING = "Based on all turns above, decide the next step.\n"
             + "Strictly follow the Agent Protocol output requirements for this request.";
+
+    private static final String BACKGROUND = "## Other graphs of this conversation\n\n"
+            + "They belong to earlier requests and go on by themselves. You can tell the user about them, and not change them.\n\n";
 
     private final TokenEstimator tokens;
     private final ReplayPolicy replay;
@@ -32,6 +36,9 @@ public final class TranscriptWriter {
                         turn -> tokens.tokens(turnText.write(turn + 1, turns.get(turn), TurnDetail.EXACT))
                                 <= replay.shortTokens()));
         String text = text(transcript, plan.after(plan.size()));
+        if (tokens.tokens(text) > maxTokens && !transcript.background().isEmpty()) {
+            return write(transcript.withoutBackground(), maxTokens);
+        }
         if (tokens.tokens(text) > maxTokens) {
             return new RequestText.TooLarge(tokens.tokens(text));
         }
@@ -54,6 +61,12 @@ public final class TranscriptWriter {
         List<String> blocks = new ArrayList<>();
         if (!transcript.capabilities().isEmpty()) {
             blocks.add(transcript.capabilities());
+        }
+        if (!transcript.background().isEmpty()) {
+            blocks.add(BACKGROUND
+                    + transcript.background().stream()
+                            .map(line -> "- " + QuotedText.line(line))
+                            .collect(Collectors.joining("\n")));
         }
         long omitted = details.stream().filter(TurnDetail.OMITTED::equals).count();
         if (omitted > 0) {

@@ -92,6 +92,21 @@ class ReplayTest {
     }
 
     @Test
+    void theBackgroundIsWithinTheBudgetAndLeftOutWhereNothingElseFits() {
+        TranscriptWriter writer = new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD);
+        Transcript transcript = new Transcript("", List.of("`run_0`: waiting"), TURNS);
+        int minimum = ((RequestText.TooLarge) writer.write(Transcript.of(TURNS), 1)).minimum();
+
+        RequestText.Fitting whole = (RequestText.Fitting) writer.write(transcript, 10_000);
+        RequestText.Fitting shortest = (RequestText.Fitting) writer.write(transcript, minimum);
+
+        assertThat(whole.text())
+                .startsWith("## Other graphs of this conversation")
+                .contains("- `run_0`: waiting\n\n<turn");
+        assertThat(shortest.text()).doesNotContain("run_0");
+    }
+
+    @Test
     void aLongDeclarationIsReplacedByItsReference() {
         TranscriptWriter writer =
                 new TranscriptWriter(TokenEstimator.BYTES, new ReplayPolicy(ReplayMode.HYBRID, 2, 20));

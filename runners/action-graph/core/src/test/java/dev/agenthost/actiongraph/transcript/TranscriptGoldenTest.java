@@ -105,7 +105,7 @@ class TranscriptGoldenTest {
                         null)));
 
         assertThat(PrettyJson.pretty(statement.json()) + "\n").isEqualTo(golden("specification/executors.json"));
-        assertThat(text(new Transcript(statement.text(), List.of())))
+        assertThat(text(new Transcript(statement.text(), List.of(), List.of())))
                 .startsWith("## Protocol capabilities\n")
                 .contains(golden("specification/executors.json"))
                 .endsWith(TranscriptWriter.CLOSING + "\n");

@@ -47,7 +47,12 @@ final class ActionGraphAgent implements AgentRunner {
             }
             boolean hasState = context.context().availableApis().state();
             StateJournal journal = new StateJournal(
-                    api, context.event().eventId(), hasState, deadline(context), InitialState.of(context));
+                    api,
+                    context.event().eventId(),
+                    context.runId(),
+                    hasState,
+                    deadline(context),
+                    InitialState.of(context));
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
             TurnOutcome outcome;

@@ -109,7 +109,9 @@ final class RunAssembly {
         List<ConversationTurn> turns = new ArrayList<>(history);
         turns.add(new ConversationTurn.UserRequest(origin.request()));
         ActionBudget budget = budget(RequestUsage.none(Instant.now()));
-        return loop(runs(origin, budget), budget).run(turns);
+        List<String> others =
+                journal.conversation(context.context().availableApis().runList());
+        return loop(runs(origin, budget), budget, others).run(turns);
     }
 
     /**
@@ -144,7 +146,7 @@ final class RunAssembly {
                 }
                 turns.addAll(earlier);
                 turns.add(observed.turn());
-                yield loop(runs, budget).run(turns);
+                yield loop(runs, budget, List.of()).run(turns);
             }
         };
     }
@@ -188,11 +190,12 @@ final class RunAssembly {
                 !isDelegated());
     }
 
-    private TurnLoop loop(DeclarationRuns runs, ActionBudget budget) {
+    private TurnLoop loop(DeclarationRuns runs, ActionBudget budget, List<String> background) {
         ModelTurn turn = new ModelTurn(
                 model,
                 new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD),
                 ProtocolInstructions.text(config.prompt(), tools, executors.registry()),
+                background,
                 config.contextTokens());
         return new TurnLoop(
                 turn,

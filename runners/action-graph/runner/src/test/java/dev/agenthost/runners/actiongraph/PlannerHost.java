@@ -77,6 +77,7 @@ final class PlannerHost extends ScriptedHostApi {
     private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
     boolean mayDelegate = true;
     boolean hasTimers = true;
+    boolean readsRuns;
     String surface = "api";
 
     @Nullable
@@ -368,7 +369,8 @@ final class PlannerHost extends ScriptedHostApi {
                 + "','trigger':{'type':'message.received','source':'api'},"
                 + "'event':{'event_id':'" + event + "','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'" + surface + "'},'context':{'inline_policy':{'mode':'current_event'},"
-                + "'available_apis':{'history_page':true,'run_get':true,'state':" + hasState + ",'run_delegate':"
+                + "'available_apis':{'history_page':true,'run_get':true,'run_list':" + readsRuns + ",'state':"
+                + hasState + ",'run_delegate':"
                 + mayDelegate + ",'timer_set':" + hasTimers + "}},"
                 + "'runtime':{'deadline_at':" + deadline.getEpochSecond() + ",'metadata':{'streaming_supported':"
                 + streaming + "}},"

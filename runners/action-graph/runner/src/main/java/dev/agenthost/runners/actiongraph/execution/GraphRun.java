@@ -316,7 +316,7 @@ public final class GraphRun {
     }
 
     /** The iterations that run or wait. */
-    OpenIterations open() {
+    public OpenIterations open() {
         return new OpenIterations(state);
     }
 

@@ -8,6 +8,7 @@ import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The iterations of a state that run or wait. */
-record OpenIterations(GraphState state) {
+public record OpenIterations(GraphState state) {
     /** The attempts without a recorded end. */
     List<AttemptId> running() {
         List<AttemptId> running = new ArrayList<>();
@@ -43,6 +44,26 @@ record OpenIterations(GraphState state) {
             }
         });
         return waiting;
+    }
+
+    /**
+     * The events that the graph waits for, each in some words.
+     *
+     * @param persons ids of those who approve and answer; empty if everyone may
+     */
+    public List<String> waits(List<String> persons) {
+        String by = persons.isEmpty() ? " by a person" : " by " + String.join(" or ", persons);
+        List<String> waits = new ArrayList<>();
+        unapproved().forEach(id -> waits.add("the approval of " + id + by));
+        waiting(EnumSet.allOf(SuspensionReason.class))
+                .forEach((attempt, suspension) -> waits.add(
+                        switch (suspension.reason()) {
+                            case PERSON -> "the answer to " + attempt.actionId() + by;
+                            case ASSIGNMENT -> "the agent of " + attempt.actionId();
+                            case TIMER -> "the time of " + attempt.actionId();
+                            case RETRY -> "the next attempt of " + attempt.actionId();
+                        }));
+        return waits;
     }
 
     /** Returns true if an action waits for its approval. */

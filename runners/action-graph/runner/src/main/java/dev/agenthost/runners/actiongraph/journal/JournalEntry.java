@@ -10,6 +10,7 @@ import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.GraphSource;
 import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored form of a graph: its origin, its state and its results.
@@ -23,6 +24,7 @@ import java.util.List;
  * @param state as {@code GraphStateCodec} writes it
  * @param ends the ends of the attempts so far
  * @param hasEnded true if nothing of the graph goes on
+ * @param overview the graph for later requests of the conversation; null in entries of an earlier version
  */
 public record JournalEntry(
         String runId,
@@ -33,7 +35,8 @@ public record JournalEntry(
         GraphRecord record,
         JsonNode state,
         List<AttemptEnd> ends,
-        boolean hasEnded) {
+        boolean hasEnded,
+        @Nullable GraphOverview overview) {
     public JournalEntry {
         Fields.text(runId, "run_id");
         outputs = Fields.list(outputs, "outputs");
@@ -58,12 +61,14 @@ public record JournalEntry(
                 graph.record(),
                 ProtocolCodec.tree(graph.state()),
                 graph.ends(),
-                graph.state().hasEnded());
+                graph.state().hasEnded(),
+                GraphOverview.of(graph));
     }
 
     /** The entry for another run of the host than the one that has stored it. */
     public JournalEntry forAnotherRun() {
-        return new JournalEntry(runId, outputs, request, persons, usage, record.withoutNotes(), state, ends, hasEnded);
+        return new JournalEntry(
+                runId, outputs, request, persons, usage, record.withoutNotes(), state, ends, hasEnded, overview);
     }
 
     /** The origin of the graph. */

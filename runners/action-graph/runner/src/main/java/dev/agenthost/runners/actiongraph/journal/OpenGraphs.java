@@ -2,14 +2,17 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored graphs of one run of the host.
  *
  * @param runIds ids of the graphs, in the order of their declaration
  * @param deadline end of the last attempt of the run, in seconds since 1970
+ * @param hostRun id of the run of the host; null in values of an earlier version
  */
-record OpenGraphs(List<String> runIds, long deadline) {
+record OpenGraphs(
+        List<String> runIds, long deadline, @Nullable String hostRun) {
     OpenGraphs {
         runIds = Fields.list(runIds, "run_ids");
     }

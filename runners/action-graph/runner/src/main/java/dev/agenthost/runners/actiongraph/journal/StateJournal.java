@@ -46,6 +46,8 @@ public final class StateJournal implements GraphJournal {
     private final HostApi api;
     private final StoredGraphs graphs;
     private final JournalCleanup cleanup;
+    private final InitialState initial;
+    private final String hostRun;
     private final String openKey;
     private final boolean isAvailable;
     private final Instant deadline;
@@ -55,12 +57,16 @@ public final class StateJournal implements GraphJournal {
 
     /**
      * @param runKey the same for each attempt of a run of the host, and for no other run
+     * @param hostRun id of the run of the host
      * @param isAvailable false if the run may store no state: no graph is durable then
      * @param deadline end of the last attempt of the run
      * @param initial the state of the conversation at the start of this attempt
      */
-    public StateJournal(HostApi api, String runKey, boolean isAvailable, Instant deadline, InitialState initial) {
+    public StateJournal(
+            HostApi api, String runKey, String hostRun, boolean isAvailable, Instant deadline, InitialState initial) {
         this.api = api;
+        this.hostRun = hostRun;
+        this.initial = initial;
         this.graphs = new StoredGraphs(api, initial);
         this.cleanup = new JournalCleanup(api, graphs, initial);
         this.openKey =
@@ -99,8 +105,8 @@ public final class StateJournal implements GraphJournal {
         if (!open.contains(graph.runId())) {
             List<String> runIds = new ArrayList<>(open);
             runIds.add(graph.runId());
-            changes.add(
-                    StateChange.set(openKey, ProtocolCodec.tree(new OpenGraphs(runIds, deadline.getEpochSecond()))));
+            changes.add(StateChange.set(
+                    openKey, ProtocolCodec.tree(new OpenGraphs(runIds, deadline.getEpochSecond(), hostRun))));
             needsCleanup = true;
         }
         changes.addAll(more);
@@ -143,6 +149,15 @@ public final class StateJournal implements GraphJournal {
         return entries.reversed().stream()
                 .filter(entry -> !earlier.contains(entry.runId()))
                 .findFirst();
+    }
+
+    /**
+     * The other graphs of the conversation at the start of the run, for the model: those that are open, and the last one that has ended.
+     *
+     * @param readsRuns true if the run may ask the host about its other runs
+     */
+    public List<String> conversation(boolean readsRuns) {
+        return isAvailable ? new ConversationGraphs(api, graphs, initial, readsRuns).lines(Instant.now()) : List.of();
     }
 
     /** The entry of a graph; empty if there is none. */

@@ -24,18 +24,22 @@ public final class ModelTurn {
     private final ModelFallback model;
     private final TranscriptWriter writer;
     private final String instructions;
+    private final List<String> background;
     private final int maxTokens;
     private long tokens;
     private String spoken = "";
 
     /**
      * @param instructions system prompt
+     * @param background other graphs of the conversation, one line each
      * @param maxTokens most tokens of the transcript
      */
-    public ModelTurn(ModelFallback model, TranscriptWriter writer, String instructions, int maxTokens) {
+    public ModelTurn(
+            ModelFallback model, TranscriptWriter writer, String instructions, List<String> background, int maxTokens) {
         this.model = model;
         this.writer = writer;
         this.instructions = instructions;
+        this.background = List.copyOf(background);
         this.maxTokens = maxTokens;
     }
 
@@ -48,7 +52,7 @@ public final class ModelTurn {
      */
     AssistantMessage next(List<ConversationTurn> turns, boolean mayAct, AnswerStream words) {
         String text =
-                switch (writer.write(Transcript.of(turns), maxTokens)) {
+                switch (writer.write(new Transcript("", background, turns), maxTokens)) {
                     case RequestText.Fitting fitting -> fitting.text();
                     case RequestText.TooLarge large ->
                         throw new TranscriptTooLargeException(large.minimum(), maxTokens);
