@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param progress numbers of actions
  * @param actions in the order of the declaration, at most {@value #MAX_ACTIONS}
  * @param detailsRef reference to declaration and results, at most 1,000 characters
+ * @param usage what the request of the graph has used so far; null if it is not counted
  */
 public record UiProjection(
         String runId,
@@ -30,7 +31,8 @@ public record UiProjection(
         UiStatus status,
         Progress progress,
         List<UiAction> actions,
-        @Nullable String detailsRef) {
+        @Nullable String detailsRef,
+        @Nullable Usage usage) {
     /** The action of the result that contains a projection. */
     public static final String ACTION = "ui.projection";
 
@@ -63,6 +65,38 @@ public record UiProjection(
         public Progress(int ended, int total) {
             this(ended, total, 0, 0);
         }
+    }
+
+    /**
+     * The cost of a request, over all runs of the host that continue one another.
+     *
+     * @param tokens tokens of model calls, those of delegated runs included
+     * @param modelCalls outputs of the model of the request
+     * @param elapsedMs time since the request began, waits included, in milliseconds
+     */
+    public record Usage(long tokens, long modelCalls, long elapsedMs) {
+        public Usage {
+            if (tokens < 0 || modelCalls < 0 || elapsedMs < 0) {
+                throw new InvalidFieldException("usage", "must not have negative numbers");
+            }
+        }
+    }
+
+    /** A projection without its usage. */
+    public UiProjection(
+            String runId,
+            String title,
+            @Nullable String note,
+            UiStatus status,
+            Progress progress,
+            List<UiAction> actions,
+            @Nullable String detailsRef) {
+        this(runId, title, note, status, progress, actions, detailsRef, null);
+    }
+
+    /** The same projection with another usage. */
+    public UiProjection with(@Nullable Usage used) {
+        return new UiProjection(runId, title, note, status, progress, actions, detailsRef, used);
     }
 
     public UiProjection {

@@ -49,6 +49,7 @@ class UiProjectionTest {
             'id':'b' | 'id':'a' | actions
             ['a'] | ['z'] | depends_on
             'title':'B', | | title
+            'details_ref':'runtime://g' | 'usage':{'tokens':-1,'model_calls':0,'elapsed_ms':0} | usage
             """)
     void aWrongFieldIsNamed(String part, String instead, String field) {
         String wrong = VIEW.replace(part, instead == null ? "" : instead);

@@ -18,7 +18,8 @@ public final class CancelledProjection {
                 UiStatus.CANCELED,
                 new UiProjection.Progress(before.ended(), before.total(), before.skipped(), left),
                 projection.actions().stream().map(CancelledProjection::of).toList(),
-                projection.detailsRef());
+                projection.detailsRef(),
+                projection.usage());
     }
 
     private static UiAction of(UiAction action) {

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
 import dev.agenthost.actiongraph.carrier.ExecutorNames;
@@ -11,6 +12,7 @@ import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.OutputStore;
@@ -44,6 +46,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of one run, connected. */
 final class RunAssembly {
@@ -62,6 +65,7 @@ final class RunAssembly {
     private final ModelFallback model;
     private final List<ToolDescription> tools;
     private final GrantedExecutors executors;
+    private @Nullable ActionBudget request;
 
     RunAssembly(
             AgentRunContext context,
@@ -100,8 +104,13 @@ final class RunAssembly {
         return DeliveryContext.DELEGATION.equals(context.delivery().surface());
     }
 
+    /** The usage of this run, and in {@code request} that of the whole request over all its runs. */
     JsonNode usage() {
-        return model.usage().json();
+        ObjectNode usage = model.usage().json();
+        if (request != null) {
+            usage.set("request", ProtocolCodec.tree(request.spent()));
+        }
+        return usage;
     }
 
     /** Answers a request of that person. */
@@ -153,11 +162,13 @@ final class RunAssembly {
 
     private ActionBudget budget(RequestUsage used) {
         RunLimits limits = config.limits();
-        return new ActionBudget(
+        ActionBudget budget = new ActionBudget(
                 new ActionBudget.Limits(
                         limits.turns(), limits.actions(), limits.tokens(), Duration.ofSeconds(limits.seconds())),
                 used,
                 InstantSource.system());
+        request = budget;
+        return budget;
     }
 
     private DeclarationRuns runs(RequestOrigin origin, ActionBudget budget) {

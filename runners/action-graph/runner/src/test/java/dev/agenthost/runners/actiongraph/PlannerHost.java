@@ -57,6 +57,9 @@ final class PlannerHost extends ScriptedHostApi {
     /** The arguments of each delegation, by its action. */
     final Map<String, ObjectNode> delegating = new ConcurrentHashMap<>();
 
+    /** The usages of the runs, in order. */
+    final List<JsonNode> usages = new CopyOnWriteArrayList<>();
+
     /** The tokens that the model reports for each output. */
     int tokens = 2;
     /** The timers by their names, and their delays in seconds. */
@@ -121,7 +124,10 @@ final class PlannerHost extends ScriptedHostApi {
     /** Runs one event whose results are added. */
     void emitInto(List<ResultPayload> results, String text) throws Exception {
         new ActionGraphAgent()
-                .run(context(json("{'contents':[]}").put("text", text)), new CollectedOutput(results, noteFails), this);
+                .run(
+                        context(json("{'contents':[]}").put("text", text)),
+                        new CollectedOutput(results, usages, noteFails),
+                        this);
     }
 
     private void record(String action) {
@@ -193,7 +199,8 @@ final class PlannerHost extends ScriptedHostApi {
                 .set("values", json(values));
         ObjectNode context = contextOf(input);
         ((ObjectNode) context.path("event")).put("event_id", interactionId + button + values);
-        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results, noteFails), this);
+        new ActionGraphAgent()
+                .run(read(context, AgentRunContext.class), new CollectedOutput(results, usages, noteFails), this);
         return results;
     }
 
@@ -219,7 +226,8 @@ final class PlannerHost extends ScriptedHostApi {
                 .put("event_type", type)
                 .putObject("data")
                 .put(field, name);
-        new ActionGraphAgent().run(read(context, AgentRunContext.class), new CollectedOutput(results, noteFails), this);
+        new ActionGraphAgent()
+                .run(read(context, AgentRunContext.class), new CollectedOutput(results, usages, noteFails), this);
         return results;
     }
 

@@ -56,6 +56,30 @@ class ProjectionTest {
     }
 
     @Test
+    void theCostIsThatOfAllRunsOfTheRequest() throws Exception {
+        host.tokens = 100;
+        host.says(GRAPH);
+        List<ResultPayload> asked = host.emit("mail it");
+        UiProjection.Usage first = views(asked).getLast().usage();
+        host.declares("{'kind':'act','calls':[{'id':'again','type':'tool','name':'look'}]}")
+                .says("it is sent");
+        UiProjection.Usage last =
+                views(host.respond(question(asked), "approve")).getLast().usage();
+
+        assertThat(first.tokens()).isEqualTo(100);
+        assertThat(first.modelCalls()).isOne();
+        assertThat(last.tokens()).isEqualTo(200);
+        assertThat(last.modelCalls()).isEqualTo(2);
+        assertThat(last.elapsedMs()).isGreaterThanOrEqualTo(first.elapsedMs());
+        assertThat(host.usages.getFirst().at("/request/tokens").asLong()).isEqualTo(100);
+        assertThat(host.usages.getLast().path("model_calls").asInt())
+                .as("of this run")
+                .isEqualTo(2);
+        assertThat(host.usages.getLast().at("/request/model_calls").asInt()).isEqualTo(3);
+        assertThat(host.usages.getLast().at("/request/tokens").asLong()).isEqualTo(300);
+    }
+
+    @Test
     void theNoteIsSaidBeforeTheGraphIsShown() throws Exception {
         host.says(GRAPH + "\n## user.visible\n\nI look first.");
 

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.actiongraph.graph.AttemptUsage;
+import dev.agenthost.protocol.result.UiProjection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,6 +42,11 @@ public final class ActionBudget {
     /** The used part, for a journal. */
     RequestUsage usage() {
         return new RequestUsage(turns, calls, tokens, clock);
+    }
+
+    /** The cost of the request so far, for people and programs. */
+    public UiProjection.Usage spent() {
+        return new UiProjection.Usage(tokens, turns, Math.max(0, now().toEpochMilli() - clock.startedAt()));
     }
 
     /** Returns true and counts a call if one is left. */

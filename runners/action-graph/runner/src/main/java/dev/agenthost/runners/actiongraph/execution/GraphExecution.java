@@ -124,7 +124,7 @@ public final class GraphExecution {
                         isFirst = false;
                     }
                     FailPoint.at("graph.37-announced");
-                    listener.stepped(graph);
+                    listener.stepped(graph, budget.spent());
                 }
                 // A step that reports can interrupt waits, too.
                 step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));

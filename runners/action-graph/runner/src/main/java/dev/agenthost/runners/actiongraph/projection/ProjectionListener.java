@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /** Publishes the view of a graph after each step that is stored: people never see a state that a crash could take back. */
 public record ProjectionListener(ProjectionPublisher publisher) implements GraphListener {
     @Override
-    public void stepped(GraphRun graph) {
-        publisher.publish(view(graph));
+    public void stepped(GraphRun graph, UiProjection.Usage usage) {
+        publisher.publish(view(graph).with(usage));
     }
 
     private static UiProjection view(GraphRun graph) {

@@ -24,7 +24,7 @@ public final class ProjectionPublisher {
         this.interval = interval;
     }
 
-    /** Publishes a view, now or soon, if it differs from the one before it. */
+    /** Publishes a view, now or soon, if more than its usage differs from the one before it. */
     public synchronized void publish(UiProjection view) {
         pending = view;
         if (!isPaused || view.status() != UiStatus.RUNNING) {
@@ -35,10 +35,10 @@ public final class ProjectionPublisher {
     private void emit() {
         UiProjection view = pending;
         pending = null;
-        if (view == null || view.equals(last)) {
+        if (view == null || view.with(null).equals(last)) {
             return;
         }
-        last = view;
+        last = view.with(null);
         ProjectionSize.fit(view).ifPresent(this::show);
         if (!isPaused) {
             isPaused = true;

@@ -26,7 +26,14 @@ final class ProjectionSize {
 
     private static UiProjection with(UiProjection view, List<UiAction> actions) {
         return new UiProjection(
-                view.runId(), view.title(), view.note(), view.status(), view.progress(), actions, view.detailsRef());
+                view.runId(),
+                view.title(),
+                view.note(),
+                view.status(),
+                view.progress(),
+                actions,
+                view.detailsRef(),
+                view.usage());
     }
 
     private static UiAction reduced(UiAction action, List<String> dependencies, @Nullable String summary) {
