@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
+import dev.agenthost.orchestrator.interaction.ReplyOutcome;
 import dev.agenthost.orchestrator.interaction.ReplyService;
 import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
 import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
@@ -33,7 +34,6 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Dispatches runs to the connection that has a slot for them: freezes the grant, opens the run, calls the runner. */
 public final class RunDispatcher {
@@ -135,28 +135,40 @@ public final class RunDispatcher {
         };
     }
 
-    /** Calls the runner once its grant is recorded. */
+    /** Calls the runner, unless the message of the run is a reply that is held: its run returns to the queue. */
     private Uni<Void> call(Dispatch dispatch, RunOpening opening, RunContextAnswer stored) {
+        return reply(dispatch.run(), opening.grant().grant()).chain(reply -> switch (reply) {
+            case ReplyOutcome.NoReply none -> call(dispatch, opening, context(dispatch, opening, stored));
+            case ReplyOutcome.Accepted accepted ->
+                call(dispatch, opening, responding(context(dispatch, opening, stored), accepted.submission()));
+            case ReplyOutcome.Held held -> {
+                dispatch.live()
+                        .notCalled(new ExecutionOutcome.NotStarted(
+                                FailureCode.DEADLINE_EXCEEDED, "the run that asked has not ended"));
+                yield Uni.createFrom().voidItem();
+            }
+        });
+    }
+
+    /** Calls the runner once its grant is recorded. */
+    private Uni<Void> call(Dispatch dispatch, RunOpening opening, ObjectNode context) {
         return dispatch.live().open(opening.grant().grant()).chain(opened -> {
             if (!opened) {
                 return Uni.createFrom().voidItem();
             }
-            ObjectNode context = context(dispatch, opening, stored);
             return opener.audited(dispatch.session(), opening)
-                    .chain(() -> reply(dispatch.run(), opening.grant().grant()))
-                    .invoke(reply -> send(dispatch, responding(context, reply)))
+                    .invoke(() -> send(dispatch, context))
                     .replaceWithVoid();
         });
     }
 
-    /** Returns the response that the message of the run is; empty for a runner that asks nobody. */
-    private Uni<Optional<InteractionSubmission>> reply(ClaimedRun run, Grant grant) {
-        return grant.interactions() ? replies.respond(run) : Uni.createFrom().item(Optional.empty());
+    /** Returns the response that the message of the run is; a runner that asks nobody gets none. */
+    private Uni<ReplyOutcome> reply(ClaimedRun run, Grant grant) {
+        return grant.interactions() ? replies.respond(run) : Uni.createFrom().item(new ReplyOutcome.NoReply());
     }
 
-    private static ObjectNode responding(ObjectNode context, Optional<InteractionSubmission> reply) {
-        reply.ifPresent(
-                submission -> context.withObject("/input").set("interaction", ProtocolCodec.runnerTree(submission)));
+    private static ObjectNode responding(ObjectNode context, InteractionSubmission submission) {
+        context.withObject("/input").set("interaction", ProtocolCodec.runnerTree(submission));
         return context;
     }
 

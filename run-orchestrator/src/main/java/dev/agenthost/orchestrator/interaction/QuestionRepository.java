@@ -27,6 +27,9 @@ public interface QuestionRepository {
      */
     Uni<Optional<StoredQuestion>> latest(String workspaceId, ConversationKey conversation, EventId event);
 
+    /** Returns true while an event that continues the run would begin beside it: the run takes no turn, and has not ended. */
+    Uni<Boolean> holdsEvents(RunKey run);
+
     /** Returns the questions of a run, the oldest first, at most 100. */
     Uni<List<StoredQuestion>> list(RunKey run);
 

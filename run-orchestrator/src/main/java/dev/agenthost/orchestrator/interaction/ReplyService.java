@@ -13,7 +13,6 @@ import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the message continues the one that asked, so no further event follows.
  */
 public final class ReplyService {
+    private static final Uni<ReplyOutcome> NO_REPLY = Uni.createFrom().item(new ReplyOutcome.NoReply());
+
     private final QuestionRepository repository;
     private final CallAudit audit;
     private final InstantSource clock;
@@ -32,40 +33,44 @@ public final class ReplyService {
     }
 
     /**
-     * Returns the response that the message of the run is; the same for every attempt of the run. Empty if no question is open that this
-     * actor may answer with this text.
+     * Returns the response that the message of the run is; the same for every attempt of the run. A message is no reply if no question is
+     * open that this actor may answer with this text. A reply is held as the event of a button is
+     * ({@link dev.agenthost.orchestrator.hostevent.HostEventRepository#claimDue()}).
      *
      * @param run of a runner that may ask
      */
-    public Uni<Optional<InteractionSubmission>> respond(ClaimedRun run) {
+    public Uni<ReplyOutcome> respond(ClaimedRun run) {
         EventEnvelope message = run.resolution().event();
         String text = message.input().text();
         if (!isReply(message) || text == null || text.isBlank()) {
-            return Uni.createFrom().item(Optional.empty());
+            return NO_REPLY;
         }
         return repository
                 .latest(message.workspaceId(), message.conversationKey(), message.eventId())
                 .chain(found -> found.filter(question -> isFor(run, question))
                         .map(question -> respond(question, message, text))
-                        .orElseGet(() -> Uni.createFrom().item(Optional.empty())));
+                        .orElse(NO_REPLY));
     }
 
-    private Uni<Optional<InteractionSubmission>> respond(StoredQuestion stored, EventEnvelope message, String text) {
+    private Uni<ReplyOutcome> respond(StoredQuestion stored, EventEnvelope message, String text) {
         StoredQuestion.Response before = stored.response();
         if (before != null) {
-            return Uni.createFrom().item(Optional.of(before.submission()));
+            return Uni.createFrom().item(new ReplyOutcome.Accepted(before.submission()));
         }
         Question question = stored.question();
         if (isShownWithButtons(question, message)) {
-            return Uni.createFrom().item(Optional.empty());
+            return NO_REPLY;
         }
         return ReplyParser.parse(question.request(), text)
-                .map(reply -> store(question, message, reply))
-                .orElseGet(() -> Uni.createFrom().item(Optional.empty()));
+                .map(reply -> repository
+                        .holdsEvents(question.run())
+                        .chain(held -> held
+                                ? Uni.createFrom().<ReplyOutcome>item(new ReplyOutcome.Held())
+                                : store(question, message, reply)))
+                .orElse(NO_REPLY);
     }
 
-    private Uni<Optional<InteractionSubmission>> store(
-            Question question, EventEnvelope message, ReplyParser.Reply reply) {
+    private Uni<ReplyOutcome> store(Question question, EventEnvelope message, ReplyParser.Reply reply) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         InteractionSubmission submission = new InteractionSubmission(
                 question.interactionId(), reply.actionId(), reply.values(), now.getEpochSecond());
@@ -80,10 +85,10 @@ public final class ReplyService {
                         entry)
                 .map(stored -> {
                     if (!stored) {
-                        return Optional.empty();
+                        return new ReplyOutcome.NoReply();
                     }
                     audit.publish(entry);
-                    return Optional.of(submission);
+                    return new ReplyOutcome.Accepted(submission);
                 });
     }
 

@@ -305,7 +305,41 @@ class InteractionWalkTest extends PluginWalkFixture {
         event.withObject("/delivery/platform_capabilities")
                 .put("supports_interactions", true)
                 .put("supports_forms", hasForms);
-        return onPlatform(plugin, event);
+        return onPlatform(plugin, event, TurnPolicy.SERIAL);
+    }
+
+    @Test
+    void aReplyInWordsIsHeldUntilTheEndOfARunThatTakesNoTurn() {
+        try (ScriptedPlugin plugin = asking("hasty", true)) {
+            String conversation = RunRequests.conversation();
+            Resolution run = onPlatform("hasty", conversation, "deploy", "ada", TurnPolicy.PARALLEL);
+            topic.request(run);
+            JsonNode asked = plugin.next("run_agent");
+            plugin.result(asked, "action.requested", QUESTION, 1);
+            await().until(() -> topic.frames(run.runId()).size() == 2);
+            Resolution reply = onPlatform("hasty", conversation, "yes", "ada", TurnPolicy.PARALLEL);
+            topic.request(reply);
+            await().until(() -> isHeld(reply));
+
+            plugin.result(asked, "run.completed", "{\"finish_reason\":\"waiting\"}", 2);
+            plugin.end(asked);
+
+            JsonNode request = plugin.next("run_agent");
+            assertThat(request.at("/data/context/input/interaction/action_id").asText())
+                    .isEqualTo("yes");
+            assertThat(topic.hasEnded(run.runId())).isTrue();
+            plugin.result(request, "run.completed", "{}", 1);
+            plugin.end(request);
+            await().until(() -> topic.hasEnded(reply.runId()));
+        }
+    }
+
+    private boolean isHeld(Resolution run) {
+        return pool.query("SELECT FROM runs.runs WHERE state = 'queued' AND attempt > 0 AND run_id = '" + run.runId()
+                                + "'")
+                        .executeAndAwait()
+                        .rowCount()
+                == 1;
     }
 
     private static JsonNode replied(ScriptedPlugin plugin, Resolution run) {
@@ -319,20 +353,22 @@ class InteractionWalkTest extends PluginWalkFixture {
     }
 
     private static Resolution onPlatform(String plugin, String conversation, String text, String actor) {
+        return onPlatform(plugin, conversation, text, actor, TurnPolicy.SERIAL);
+    }
+
+    private static Resolution onPlatform(
+            String plugin, String conversation, String text, String actor, TurnPolicy turn) {
         ObjectNode event = ProtocolCodec.tree(RunRequests.event(conversation, text));
         event.put("source", "platform");
         ((ObjectNode) event.path("actor")).put("actor_id", actor);
-        return onPlatform(plugin, event);
+        return onPlatform(plugin, event, turn);
     }
 
-    private static Resolution onPlatform(String plugin, ObjectNode event) {
+    private static Resolution onPlatform(String plugin, ObjectNode event, TurnPolicy turn) {
         return Resolutions.bound(
                 read(event),
                 Resolutions.binding(
-                        new RunnerId("walk", plugin, "default"),
-                        TurnPolicy.SERIAL,
-                        RetryPolicy.NEVER,
-                        new DeadlinePolicy(60, 60)));
+                        new RunnerId("walk", plugin, "default"), turn, RetryPolicy.NEVER, new DeadlinePolicy(60, 60)));
     }
 
     private static EventEnvelope read(ObjectNode event) {

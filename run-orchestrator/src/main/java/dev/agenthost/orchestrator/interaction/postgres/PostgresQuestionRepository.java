@@ -71,6 +71,8 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                 INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry) SELECT $8, $9, $10 FROM responded)
             SELECT held FROM responded""".formatted(RunChain.HOLDS_EVENTS.formatted("$1", "$2"));
 
+    private static final String HOLDS = "SELECT %s AS held".formatted(RunChain.HOLDS_EVENTS.formatted("$1", "$2"));
+
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int TOKEN_BYTES = 16;
 
@@ -128,6 +130,17 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                         conversation.value(),
                         event.value())
                 .map(found -> found.stream().findFirst());
+    }
+
+    @Override
+    public Uni<Boolean> holdsEvents(RunKey run) {
+        return statements
+                .list(
+                        row -> row.getBoolean("held"),
+                        HOLDS,
+                        run.workspaceId(),
+                        run.runId().value())
+                .map(List::getFirst);
     }
 
     @Override
