@@ -23,14 +23,14 @@ interface PageGraph extends PageScenario {
     InteractionRequest APPROVAL = new InteractionRequest(
             "publish",
             InteractionRequest.Kind.CONFIRMATION,
-            "May this action run: Publish?",
-            null,
+            "May tool:shop__publish run?",
+            "What will run: tool:shop__publish\nEffects: publish\n\nThe model says, and nobody has checked:\n> Publish",
             List.of(),
             List.of(
                     new InteractionAction("approve", "Approve", InteractionAction.Style.PRIMARY),
-                    new InteractionAction("deny", "Deny", null)),
+                    new InteractionAction("deny", "Deny", InteractionAction.Style.DANGER)),
             null,
-            "Reply approve or deny.");
+            "May tool:shop__publish run?\nReply approve or deny.");
 
     @Test
     default void aGraphIsDrawnLiveAndGoesOnInTheSameCardInALaterRun() {
