@@ -34,7 +34,7 @@ record GraphLimits(GraphRun graph) {
     }
 
     private BudgetPolicy budget() {
-        return graph.declared().declaration().envelope().policies().budget();
+        return graph.declaration().envelope().policies().budget();
     }
 
     private Duration duration() {

@@ -21,7 +21,6 @@ import dev.agenthost.actiongraph.graph.GraphStatus;
 import dev.agenthost.actiongraph.graph.GraphStep;
 import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
-import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
@@ -31,11 +30,8 @@ import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.StatusReasonText;
-import dev.agenthost.actiongraph.validation.Violation;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,88 +39,61 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** The run of one declared graph: its state and its results so far. Used by one thread. */
 public final class GraphRun {
     private final String runId;
-    private final GraphSource source;
-    private final Declared declared;
-    private final List<Violation> warnings = new ArrayList<>();
+    private final DeclaredGraph declaration;
     private final ActionGraph graph;
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
-    /** The Markdown sections that the references of an action lead to: those of the output that declared it. */
-    private final Map<String, Map<String, String>> sections = new HashMap<>();
-
     private final GraphResults results = new GraphResults();
     private final RuntimePolicy policy;
-    private @Nullable String declaration;
     private GraphRecord record;
     private GraphState state;
 
     /**
-     * @param source the origin, for a journal
+     * @param declaration the outputs of the model, as they were read
      * @param record choices and clock, and what earlier runs have recorded
      * @param records values of {@code artifact://} and {@code runtime://} references
      * @param policy limits and effects of the runtime
      */
     public GraphRun(
-            String runId,
-            GraphSource source,
-            Declared declared,
-            ActionGraph graph,
-            GraphRecord record,
-            RunRecords records,
-            RuntimePolicy policy) {
+            String runId, DeclaredGraph declaration, GraphRecord record, RunRecords records, RuntimePolicy policy) {
         this.runId = runId;
-        this.source = source;
-        this.declared = declared;
-        warnings.addAll(declared.warnings());
-        this.declaration = declared.written();
-        this.graph = graph;
-        this.scheduler =
-                new GraphScheduler(graph, declared.declaration().envelope().policies(), policy);
-        this.inputs = Map.of("user", JsonNodeFactory.instance.objectNode().put("goal", source.request()));
+        this.declaration = declaration;
+        this.graph = declaration.graph();
+        this.scheduler = new GraphScheduler(graph, declaration.envelope().policies(), policy);
+        this.inputs = Map.of(
+                "user",
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("goal", declaration.source().request()));
         this.records = records;
         this.policy = policy;
         this.record = record;
         this.state = GraphState.initial(graph);
-        graph.actions().forEach(action -> sections.put(action.id(), declared.sections()));
     }
 
     public String runId() {
         return runId;
     }
 
-    public GraphSource source() {
-        return source;
-    }
-
-    public Declared declared() {
-        return declared;
-    }
-
-    /** The declaration and its revisions for later requests; null if the calls say it all. */
-    public @Nullable String declaration() {
+    /** The outputs of the model that declared the graph and added to it. */
+    public DeclaredGraph declaration() {
         return declaration;
     }
 
     /** The note that a person has to see before the graph runs although the declaration has none; empty if none is required. */
     public Optional<String> requiredNote() {
-        Envelope envelope = declared.declaration().envelope();
+        Envelope envelope = declaration.envelope();
         long delegations = record.choices().values().stream()
                 .filter(RecordedChoice::isDelegation)
                 .count();
         return graph.actions().isEmpty() || !RequiredNote.isRequired(envelope, delegations, scheduler.isRisky())
                 ? Optional.empty()
                 : Optional.of(RequiredNote.text(envelope, graph.actions()));
-    }
-
-    /** The parts of the declaration and of its additions that were ignored. */
-    public List<Violation> warnings() {
-        return List.copyOf(warnings);
     }
 
     public ActionGraph graph() {
@@ -167,17 +136,8 @@ public final class GraphRun {
             AssistantMessage output,
             GraphRecord record,
             RuntimePolicy policy) {
-        GraphRun run =
-                new GraphRun(runId, source.revisedBy(output), declared, expanded.graph(), record, records, policy);
-        run.warnings.addAll(warnings.subList(declared.warnings().size(), warnings.size()));
-        run.warnings.addAll(revision.warnings());
-        String before = declaration == null ? declared.text() : declaration;
-        run.declaration = before.strip() + "\n\n" + revision.text();
-        run.sections.putAll(sections);
-        expanded.graph().actions().stream()
-                .map(Action::id)
-                .filter(id -> !sections.containsKey(id))
-                .forEach(id -> run.sections.put(id, revision.sections()));
+        DeclaredGraph next = declaration.revised(expanded.graph(), revision, output);
+        GraphRun run = new GraphRun(runId, next, record, records, policy);
         run.restore(expanded.state(), results.all());
         return run;
     }
@@ -329,22 +289,9 @@ public final class GraphRun {
         return runs;
     }
 
-    /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
-    public boolean waitsFor(Optional<AttemptName> event) {
-        boolean isAwaited = event.map(name ->
-                        open().waiting(EnumSet.allOf(SuspensionReason.class)).containsKey(name.attempt()))
-                .orElse(state.isWaiting());
-        return isAwaited || isInterrupted();
-    }
-
-    /** Returns true if a response about that approval can change the graph. */
-    public boolean waitsForApproval(String actionId) {
-        return open().waitsForApproval(actionId) || isInterrupted();
-    }
-
-    /** Returns true if a run has died with the graph. */
-    private boolean isInterrupted() {
-        return state.running() > 0;
+    /** The events that the graph waits for. */
+    public GraphWaits waits() {
+        return new GraphWaits(state);
     }
 
     /** The first reference of an action whose value the audience may not read; empty if it may read all of them. */
@@ -373,7 +320,7 @@ public final class GraphRun {
             values.put(actionId, own);
         }
         return new ReferenceResolver(new GraphValues(
-                sections.getOrDefault(actionId, Map.of()),
+                declaration.sections(actionId),
                 inputs,
                 values,
                 records,

@@ -24,9 +24,9 @@ record GraphOverview(@Nullable String title, UiStatus status, List<String> waits
 
     static GraphOverview of(GraphRun graph) {
         return new GraphOverview(
-                graph.declared().declaration().envelope().title(),
+                graph.declaration().envelope().title(),
                 GraphProjection.status(graph.state()),
-                graph.open().waits(graph.source().persons()));
+                graph.open().waits(graph.declaration().source().persons()));
     }
 
     /** @param now the status at this moment */

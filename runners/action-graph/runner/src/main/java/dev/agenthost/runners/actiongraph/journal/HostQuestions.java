@@ -22,7 +22,7 @@ public record HostQuestions(RunOutput out, boolean hasJournal) implements Approv
         FailPoint.at("graph.50-asking");
         out.ask(
                 new ApprovalQuestion(graph.runId(), actionId).request(action, calls),
-                graph.source().persons());
+                graph.declaration().source().persons());
         FailPoint.at("graph.55-asked");
         return true;
     }

@@ -51,7 +51,7 @@ public record JournalEntry(
     }
 
     static JournalEntry of(GraphRun graph, RequestUsage usage) {
-        GraphSource source = graph.source();
+        GraphSource source = graph.declaration().source();
         return new JournalEntry(
                 graph.runId(),
                 source.outputs().stream().map(StoredMessage::of).toList(),

@@ -77,7 +77,7 @@ public final class StateJournal implements GraphJournal {
 
     @Override
     public void store(GraphRun graph, RequestUsage usage, @Nullable DecisionPoint reached) {
-        boolean isDurable = graph.declared().declaration().envelope().persist();
+        boolean isDurable = graph.declaration().envelope().persist();
         if (!isAvailable || !isDurable && !graph.state().isWaiting() && !stored.contains(graph.runId())) {
             return;
         }

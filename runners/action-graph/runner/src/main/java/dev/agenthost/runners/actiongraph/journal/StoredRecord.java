@@ -59,9 +59,11 @@ record StoredRecord(
                 .map(Action::id)
                 .collect(Collectors.toMap(Function.identity(), graph::result));
         return new StoredRecord(
-                graph.source().outputs().stream().map(StoredMessage::of).toList(),
-                graph.declared().sections(),
-                ProtocolCodec.tree(graph.declared().declaration()),
+                graph.declaration().source().outputs().stream()
+                        .map(StoredMessage::of)
+                        .toList(),
+                graph.declaration().declared().sections(),
+                ProtocolCodec.tree(graph.declaration().declared().declaration()),
                 graph.record().prompts(),
                 graph.record().choices(),
                 GraphAssignments.of(graph),

@@ -19,7 +19,7 @@ public record ProjectionListener(ProjectionPublisher publisher) implements Graph
     }
 
     private static UiProjection view(GraphRun graph) {
-        Declared declared = graph.declared();
+        Declared declared = graph.declaration().declared();
         Map<String, ActionResult> results = graph.graph().actions().stream()
                 .map(Action::id)
                 .collect(Collectors.toMap(Function.identity(), graph::result));

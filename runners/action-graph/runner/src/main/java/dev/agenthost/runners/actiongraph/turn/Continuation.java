@@ -50,9 +50,9 @@ public sealed interface Continuation {
         public boolean concerns(GraphRun graph) {
             Optional<AttemptName> asked = HumanQuestion.answeredBy(response);
             return asked.isPresent()
-                    ? graph.waitsFor(asked)
+                    ? graph.waits().includes(asked)
                     : ApprovalQuestion.answeredBy(response)
-                            .filter(question -> graph.waitsForApproval(question.actionId()))
+                            .filter(question -> graph.waits().includesApproval(question.actionId()))
                             .isPresent();
         }
 
@@ -77,7 +77,7 @@ public sealed interface Continuation {
 
         @Override
         public boolean concerns(GraphRun graph) {
-            return graph.waitsFor(AttemptName.parse(name));
+            return graph.waits().includes(AttemptName.parse(name));
         }
     }
 
@@ -90,7 +90,7 @@ public sealed interface Continuation {
 
         @Override
         public boolean concerns(GraphRun graph) {
-            return graph.waitsFor(AttemptName.parse(name));
+            return graph.waits().includes(AttemptName.parse(name));
         }
 
         @Override

@@ -29,6 +29,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.ActiveClock;
 import dev.agenthost.runners.actiongraph.execution.Announcement;
+import dev.agenthost.runners.actiongraph.execution.DeclaredGraph;
 import dev.agenthost.runners.actiongraph.execution.GraphExecution;
 import dev.agenthost.runners.actiongraph.execution.GraphPause;
 import dev.agenthost.runners.actiongraph.execution.GraphRecord;
@@ -246,7 +247,11 @@ public final class DeclarationRuns {
 
     private GraphRun graph(String runId, GraphSource source, Declared declared, ActionGraph graph, GraphRecord record) {
         GraphRun run = new GraphRun(
-                runId, source, declared, graph, record, records, host.policy(graph, record.choices(), parallelism));
+                runId,
+                DeclaredGraph.of(source, declared, graph),
+                record,
+                records,
+                host.policy(graph, record.choices(), parallelism));
         records.add(run);
         return run;
     }
@@ -277,7 +282,7 @@ public final class DeclarationRuns {
     }
 
     private static ExpansionOutcome expand(GraphRun run, ActionGraph addition) {
-        GraphPolicies policies = run.declared().declaration().envelope().policies();
+        GraphPolicies policies = run.declaration().envelope().policies();
         return new GraphExpansion(run.graph(), policies).expand(run.state(), addition);
     }
 

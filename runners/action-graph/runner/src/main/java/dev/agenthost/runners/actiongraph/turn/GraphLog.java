@@ -29,7 +29,7 @@ final class GraphLog {
                 hostRunId,
                 graph.runId(),
                 graph.graph().actions().size(),
-                graph.declared().origin().wire());
+                graph.declaration().declared().origin().wire());
     }
 
     void continued(GraphRun graph) {

@@ -34,7 +34,7 @@ final class RunObservation {
     private final ObservationPresenter presenter = new ObservationPresenter(TokenEstimator.BYTES);
 
     ConversationTurn of(GraphRun run, DecisionPoint point) {
-        Envelope envelope = run.declared().declaration().envelope();
+        Envelope envelope = run.declaration().envelope();
         List<Action> actions = run.graph().actions();
         List<ActionObservation> observations = presenter.present(
                 actions.stream().map(action -> governed(run, action)).toList(),
@@ -50,8 +50,8 @@ final class RunObservation {
                 purpose(run, envelope),
                 point.status(),
                 reason(run, point),
-                ignored(run.warnings()),
-                run.declaration(),
+                ignored(run.declaration().warnings()),
+                run.declaration().text(),
                 calls);
     }
 
@@ -73,7 +73,7 @@ final class RunObservation {
     }
 
     private static @Nullable String purpose(GraphRun run, Envelope envelope) {
-        return envelope.title() == null ? run.declared().visibleNote() : envelope.title();
+        return envelope.title() == null ? run.declaration().declared().visibleNote() : envelope.title();
     }
 
     private static @Nullable String reason(GraphRun run, DecisionPoint point) {

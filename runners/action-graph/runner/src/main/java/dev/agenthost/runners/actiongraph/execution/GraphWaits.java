@@ -1,0 +1,28 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import dev.agenthost.actiongraph.graph.GraphState;
+import dev.agenthost.actiongraph.graph.SuspensionReason;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/** The events that can change a graph in that state. An event about anything else is late or repeated. */
+public record GraphWaits(GraphState state) {
+    /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
+    public boolean includes(Optional<AttemptName> event) {
+        boolean isAwaited = event.map(name -> new OpenIterations(state)
+                        .waiting(EnumSet.allOf(SuspensionReason.class))
+                        .containsKey(name.attempt()))
+                .orElse(state.isWaiting());
+        return isAwaited || isInterrupted();
+    }
+
+    /** Returns true if a response about that approval can change the graph. */
+    public boolean includesApproval(String actionId) {
+        return new OpenIterations(state).waitsForApproval(actionId) || isInterrupted();
+    }
+
+    /** Returns true if a run has died with the graph. */
+    private boolean isInterrupted() {
+        return state.running() > 0;
+    }
+}
