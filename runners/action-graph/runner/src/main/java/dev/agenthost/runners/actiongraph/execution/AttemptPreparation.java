@@ -36,7 +36,8 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         if (executor == null) {
             return refused("executor.unavailable", choice.refusal());
         }
-        Optional<Reference> withheld = reader(executor).flatMap(reader -> graph.withheld(action, reader));
+        Optional<Reference> withheld =
+                reader(executor).flatMap(reader -> graph.visibility().withheld(action, reader));
         if (withheld.isPresent()) {
             return refused(
                     "data.visibility", executor + " may not read " + withheld.get() + " by its `data_visibility`.");
@@ -47,8 +48,9 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         if (declared != null) {
             switch (resolver.resolve(declared)) {
                 case ResolvedInput.Unresolved missing -> {
-                    boolean mayBeNamed =
-                            graph.withheld(action, DataAudience.MODEL).isEmpty();
+                    boolean mayBeNamed = graph.visibility()
+                            .withheld(action, DataAudience.MODEL)
+                            .isEmpty();
                     return refused("reference.unresolved", (mayBeNamed ? missing.remedy() : missing.why()) + ".");
                 }
                 case ResolvedInput.Resolved found -> input = found.value();
@@ -90,7 +92,12 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
     /** The input as logs may have it: with its references where a value of one is not for logs. */
     private static JsonNode logged(GraphRun graph, Action action, JsonNode input) {
         JsonNode declared = action.input().value();
-        return declared == null || graph.withheld(action, DataAudience.LOGS).isEmpty() ? input : declared;
+        return declared == null
+                        || graph.visibility()
+                                .withheld(action, DataAudience.LOGS)
+                                .isEmpty()
+                ? input
+                : declared;
     }
 
     private Optional<String> task(

@@ -82,6 +82,15 @@ public record GraphRecord(
                 clock);
     }
 
+    /** The delegated runs of an action that have not ended. */
+    Map<AttemptName, String> delegations(String actionId) {
+        Map<AttemptName, String> runs = new HashMap<>();
+        delegations.forEach((text, run) -> AttemptName.parse(text)
+                .filter(name -> name.attempt().actionId().equals(actionId))
+                .ifPresent(name -> runs.put(name, run)));
+        return runs;
+    }
+
     GraphRecord ended(AttemptName attempt) {
         if (!delegations.containsKey(attempt.toString())) {
             return this;

@@ -3,10 +3,8 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.action.Action;
-import dev.agenthost.actiongraph.action.PassedReferences;
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
 import dev.agenthost.actiongraph.carrier.CarrierResult.Declared;
-import dev.agenthost.actiongraph.condition.Loop;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.graph.ActionState;
@@ -23,10 +21,8 @@ import dev.agenthost.actiongraph.graph.Iteration;
 import dev.agenthost.actiongraph.graph.RuntimePolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
-import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
-import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.StatusReasonText;
@@ -204,15 +200,6 @@ public final class GraphRun {
         return scheduler.reportedResults(state);
     }
 
-    /** The first action that waits for a decision; the empty id if there is none. */
-    public String blockedAction() {
-        return state.actions().entrySet().stream()
-                .filter(entry -> entry.getValue().status() == ActionStatus.BLOCKED)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse("");
-    }
-
     /** The effects that the registry permits the executor of an action. */
     Set<SideEffect> authority(String actionId) {
         return policy.effects()
@@ -256,13 +243,6 @@ public final class GraphRun {
                 .toList();
     }
 
-    /** Returns true if the audience may read what a reference of an action leads to. */
-    boolean isVisible(Action action, Reference reference, DataAudience audience) {
-        return action.loop() instanceof Loop.ForEach loop && reference instanceof Reference.LoopItem
-                ? records.isVisible(loop.list(), this, audience)
-                : records.isVisible(reference, this, audience);
-    }
-
     /** Counts tokens of requests to the model about the graph. */
     public void useTokens(long tokens) {
         if (state.ending() == GraphState.Ending.NONE && !state.hasEnded()) {
@@ -280,25 +260,14 @@ public final class GraphRun {
         return new OpenIterations(state);
     }
 
-    /** The delegated runs of an action that have not ended. */
-    Map<AttemptName, String> delegations(String actionId) {
-        Map<AttemptName, String> runs = new HashMap<>();
-        record.delegations().forEach((text, run) -> AttemptName.parse(text)
-                .filter(name -> name.attempt().actionId().equals(actionId))
-                .ifPresent(name -> runs.put(name, run)));
-        return runs;
-    }
-
     /** The events that the graph waits for. */
     public GraphWaits waits() {
         return new GraphWaits(state);
     }
 
-    /** The first reference of an action whose value the audience may not read; empty if it may read all of them. */
-    Optional<Reference> withheld(Action action, DataAudience audience) {
-        return PassedReferences.of(action).stream()
-                .filter(reference -> !records.isVisible(reference, this, audience))
-                .findFirst();
+    /** The readers of the values that its references lead to. */
+    GraphVisibility visibility() {
+        return new GraphVisibility(this, records);
     }
 
     /** Records the end of an attempt. */

@@ -1,11 +1,13 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 
-/** The events that can change a graph in that state. An event about anything else is late or repeated. */
+/** The events and decisions that can change a graph in that state. An event about anything else is late or repeated. */
 public record GraphWaits(GraphState state) {
     /** Returns true if an event about that attempt, or about the deadline, can change the graph. */
     public boolean includes(Optional<AttemptName> event) {
@@ -19,6 +21,15 @@ public record GraphWaits(GraphState state) {
     /** Returns true if a response about that approval can change the graph. */
     public boolean includesApproval(String actionId) {
         return new OpenIterations(state).waitsForApproval(actionId) || isInterrupted();
+    }
+
+    /** The first action that waits for a decision; the empty id if there is none. */
+    public String decision() {
+        return state.actions().entrySet().stream()
+                .filter(entry -> entry.getValue().status() == ActionStatus.BLOCKED)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns true if a run has died with the graph. */

@@ -124,7 +124,7 @@ final class OpenWaits {
 
     /** Ends the waits of an action whose result is not wanted any more. */
     void cancel(String actionId) {
-        graph.delegations(actionId).forEach((name, run) -> {
+        graph.record().delegations(actionId).forEach((name, run) -> {
             continued.delegations().cancel(run);
             graph.update(graph.record().ended(name));
         });

@@ -62,7 +62,7 @@ public record PlannedCall(
         JsonNode input = resolver.resolve(declared) instanceof ResolvedInput.Resolved found ? found.value() : declared;
         JsonNode visible = Objects.requireNonNull(InputReferences.replace(
                 declared,
-                reference -> graph.isVisible(action, reference, DataAudience.USER)
+                reference -> graph.visibility().includes(action, reference, DataAudience.USER)
                         ? resolver.find(reference).orElse(ABSENT)
                         : WITHHELD));
         boolean hasTask = executor.type() == ExecutorType.AGENT || executor.type() == ExecutorType.HUMAN;

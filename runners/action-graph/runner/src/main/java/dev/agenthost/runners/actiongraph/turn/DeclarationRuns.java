@@ -302,7 +302,7 @@ public final class DeclarationRuns {
         GraphRun run = records.run(decision.runId())
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
         count(run);
-        String action = decision.actionId() == null ? run.blockedAction() : decision.actionId();
+        String action = decision.actionId() == null ? run.waits().decision() : decision.actionId();
         return run(run, new GraphInput.Decided(action, decision.choice()), announcement);
     }
 
