@@ -20,8 +20,8 @@ import java.util.UUID;
 /** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v1}. */
 public final class PostgresRunTerminationRepository implements RunTerminationRepository {
     // A repetition finds its own bytes stored, and returns the result of the first call. A run that fails ends its
-    // chain: what could
-    // continue it is withdrawn at once, before its turn is released, or by the next poll if this replica dies.
+    // chain: what could continue it is withdrawn at once, before its turn is released, or by the next poll if this
+    // replica dies.
     static final String STORE = """
             WITH ends AS (
                 SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],
