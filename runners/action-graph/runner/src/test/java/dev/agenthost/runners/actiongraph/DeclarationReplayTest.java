@@ -119,6 +119,18 @@ class DeclarationReplayTest {
     }
 
     @Test
+    void aTitleAloneAndAPolicyAloneAreRepeated() throws Exception {
+        for (String member : List.of("\"title\":\"Look up\"", "\"result\":\"none\"")) {
+            host.requests.clear();
+            host.declares(ACT.replace("\"type\"", member + ",\"type\"")).says("done");
+
+            host.emit("look");
+
+            assertThat(host.transcript(1)).as(member).contains("### Declaration");
+        }
+    }
+
+    @Test
     void aRevisionIsRepeatedAfterACompactDeclaration() throws Exception {
         host.declares(ACT);
         host.outputs.add(PlannerHost.output(""));
