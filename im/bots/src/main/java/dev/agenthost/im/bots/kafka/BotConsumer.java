@@ -11,7 +11,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jboss.logging.Logger;
 
-/** Reads {@code agent.bots} into the registry; a repetition changes nothing. */
+/** Reads {@code agent.bots} into the registry. While the topic is read again after a failure, a bot may be as an earlier record has it. */
 public final class BotConsumer implements CompactedTopicConsumer.Reader, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(BotConsumer.class);
 
