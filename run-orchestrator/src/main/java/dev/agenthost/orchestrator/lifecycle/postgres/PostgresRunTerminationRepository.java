@@ -19,9 +19,9 @@ import java.util.UUID;
 
 /** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v1}. */
 public final class PostgresRunTerminationRepository implements RunTerminationRepository {
-    // A repetition finds its own bytes stored, and returns the result of the first call. A run that fails ends its
-    // chain: what could continue it is withdrawn at once, before its turn is released, or by the next poll if this
-    // replica dies.
+    // A repetition finds its own bytes stored, and returns the result of the first call. A run that fails by itself
+    // ends its chain: what could continue it is withdrawn at once, before its turn is released, or by the next poll if
+    // this replica dies.
     static final String STORE = """
             WITH ends AS (
                 SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],
@@ -35,7 +35,7 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
                 FROM ends e
                 WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id AND r.state = e.state
                     AND r.attempt = e.attempt AND (e.owner IS NULL OR r.owner = e.owner)
-                RETURNING e.ordinal, r.workspace_id, r.run_id, e.type = 'run.failed' AND %s AS ends_chain),
+                RETURNING e.ordinal, r.workspace_id, r.run_id, %s AND %s AS ends_chain),
             withdrawn AS (
                 INSERT INTO runs.cancellations AS c (workspace_id, run_id, reason, requested_at)
                 SELECT s.workspace_id, s.run_id, 'the run that it continues has failed', clock_timestamp()
@@ -45,7 +45,7 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
                 EXISTS (SELECT FROM stored s WHERE s.ordinal = e.ordinal)
                 OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
                            AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
-            FROM ends e ORDER BY e.ordinal""".formatted(RunChain.HAS_OTHERS.formatted("r"));
+            FROM ends e ORDER BY e.ordinal""".formatted(RunChain.HAS_FAILED.formatted("r"), RunChain.HAS_OTHERS.formatted("r"));
     static final String MARK = "SELECT * FROM runs.mark_v1($1, $2, $3, $4, $5::text::jsonb)";
     private static final String UNPUBLISHED = """
             UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'

@@ -105,7 +105,7 @@ class ContinuationTurnsTest extends TwoReplicas {
                 .as("the second attempt alone")
                 .containsExactly(lost.key());
         assertThat(begun(events, policy)).as("beside the second attempt").isEmpty();
-        assertThat(two.store(active.getFirst())).isTrue();
+        assertThat(two.lose(active.getFirst())).isTrue();
         assertThat(begun(events, policy)).as("before its end is published").isEmpty();
 
         List<String> answered = new ArrayList<>();
@@ -152,7 +152,7 @@ class ContinuationTurnsTest extends TwoReplicas {
     }
 
     private List<ClaimedRun> ended(ClaimedRun run) {
-        assertThat(one.store(run) || two.store(run)).isTrue();
+        assertThat(one.lose(run) || two.lose(run)).isTrue();
         return two.mark(run.key(), 5);
     }
 

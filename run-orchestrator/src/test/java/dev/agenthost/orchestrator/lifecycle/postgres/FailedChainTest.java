@@ -66,6 +66,19 @@ class FailedChainTest extends TwoReplicas {
     }
 
     @Test
+    void theTimersAndTheQuestionsOfARunThatWasInterruptedStay() {
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
+        timer(run);
+        ask(run);
+
+        assertThat(one.lose(run)).isTrue();
+
+        assertThat(count("host_events WHERE publish_after IS NOT NULL")).isOne();
+        assertThat(done(questions.list(run.key())).getFirst().question().expiresAt())
+                .isAfter(NOW);
+    }
+
+    @Test
     void whatAnEarlierRunOfTheChainHasSetIsWithdrawnToo() {
         ClaimedRun first = claimed(one, RunRequests.of("x"));
         timer(first);

@@ -110,18 +110,23 @@ final class RunsReplica {
     }
 
     RunTermination end(ClaimedRun run) {
-        ResultRecord terminal = HostResults.failed(
-                run.resolution(), run.binding(), run.attempt(), FailureCode.RUNNER_ERROR, "x", "0".repeat(32), NOW);
+        return end(run, FailureCode.RUNNER_ERROR);
+    }
+
+    private RunTermination end(ClaimedRun run, FailureCode code) {
+        ResultRecord terminal =
+                HostResults.failed(run.resolution(), run.binding(), run.attempt(), code, "x", "0".repeat(32), NOW);
         return new RunTermination(
-                held(run),
-                held(run).finished(),
-                ScriptedRunners.RUNNER,
-                terminal,
-                RunOutcomeFactory.failed(FailureCode.RUNNER_ERROR));
+                held(run), held(run).finished(), ScriptedRunners.RUNNER, terminal, RunOutcomeFactory.failed(code));
     }
 
     boolean store(ClaimedRun run) {
         return done(ends.store(List.of(end(run)))).getFirst();
+    }
+
+    /** Stores the end of a run that was interrupted. */
+    boolean lose(ClaimedRun run) {
+        return done(ends.store(List.of(end(run, FailureCode.HOST_LOST)))).getFirst();
     }
 
     List<ClaimedRun> mark(RunKey key, int places) {
