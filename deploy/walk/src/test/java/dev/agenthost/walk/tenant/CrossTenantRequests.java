@@ -124,6 +124,12 @@ final class CrossTenantRequests {
                         demo,
                         id -> RawRequest.of(
                                 "POST", "/api/v1/agents", agent.replace("}", ",\"workspace_id\":\"" + id + "\"}"))),
+                way(
+                        demo,
+                        id -> RawRequest.of(
+                                "POST",
+                                "/api/v1/bots",
+                                BOT.replace("{\"platform", "{\"workspace_id\":\"" + id + "\",\"platform"))),
                 way(demo, id -> RawRequest.of("POST", "/api/v1/events", "{\"workspace_id\":\"" + id + said)),
                 way(victim.events, id -> RawRequest.get("/api/v1/resolutions/" + id)),
                 way(victim.runs, id -> RawRequest.get("/api/v1/runs/" + id)),
