@@ -50,6 +50,23 @@ class ApprovalTest {
     }
 
     @Test
+    void aLaterAttemptAsksAgainBecauseTheHostMayHaveLostTheQuestion() throws Exception {
+        host.says(GRAPH);
+        ActionRequested first = question(host.emit("mail it"));
+
+        ActionRequested again = question(host.emit("mail it"));
+
+        assertThat(again.payload()).isEqualTo(first.payload());
+        host.says("it is sent");
+        List<ResultPayload> answered = host.respond(interactionId(again), "approve");
+        assertThat(answered)
+                .as("another run asks nothing again")
+                .noneMatch(result -> result instanceof ActionRequested action
+                        && action.action().equals("interaction.requested"));
+        assertThat(host.toolCalls).containsExactly("look {}", "send {\"text\":\"found\",\"for\":\"mail it\"}");
+    }
+
+    @Test
     void theRunOfTheResponseRepeatsNoNoteOfTheRunThatAsked() throws Exception {
         host.says(GRAPH + "\n## user.visible\n\nI ask first.");
         List<ResultPayload> asked = host.emit("mail it");

@@ -87,7 +87,7 @@ public final class GraphExecution {
                 }
             }
             graph.open().unapproved().stream()
-                    .filter(actionId -> !graph.record().shown().containsKey(actionId))
+                    .filter(graph.record()::mayBeUnasked)
                     .forEach(actionId -> ask(graph, actionId, inputs));
             waits.resume(fired);
             return run(graph, inputs, threads, waits, () -> {});

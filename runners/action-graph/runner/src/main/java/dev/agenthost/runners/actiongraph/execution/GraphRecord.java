@@ -15,6 +15,8 @@ import java.util.function.UnaryOperator;
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
  * @param sessions ids of all delegated runs, by {@link AttemptName}
  * @param shown digests of the calls that a person was shown for approval, by action
+ * @param asked actions whose approval this run of the host has asked a person for: its later attempt asks again, because the host may have
+ *     lost the question with the attempt
  * @param earlier ids of the earlier graphs of the request, in their order
  * @param notes messages by which this run of the host has announced the declarations, in order
  * @param clock the time of the graph
@@ -25,6 +27,7 @@ public record GraphRecord(
         Map<String, String> delegations,
         Map<String, String> sessions,
         Map<String, List<String>> shown,
+        List<String> asked,
         List<String> earlier,
         List<String> notes,
         ActiveClock clock) {
@@ -34,6 +37,7 @@ public record GraphRecord(
         delegations = Fields.map(delegations);
         sessions = Fields.map(sessions);
         shown = Fields.map(shown);
+        asked = Fields.list(asked, "asked");
         earlier = Fields.list(earlier, "earlier");
         notes = Fields.list(notes, "notes");
         Fields.required(clock, "clock");
@@ -41,20 +45,20 @@ public record GraphRecord(
 
     /** The record of a graph that begins. */
     public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
-        return new GraphRecord(choices, Map.of(), Map.of(), Map.of(), Map.of(), earlier, List.of(), clock);
+        return new GraphRecord(choices, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
         return new GraphRecord(
-                confirmation.apply(choices), prompts, delegations, sessions, shown, earlier, notes, clock);
+                confirmation.apply(choices), prompts, delegations, sessions, shown, asked, earlier, notes, clock);
     }
 
     /** The record with the choices for the actions of a revision. */
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, sessions, shown, earlier, notes, clock);
+        return new GraphRecord(all, prompts, delegations, sessions, shown, asked, earlier, notes, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
@@ -64,6 +68,7 @@ public record GraphRecord(
                 delegations,
                 sessions,
                 shown,
+                asked,
                 earlier,
                 notes,
                 clock);
@@ -77,6 +82,7 @@ public record GraphRecord(
                 with(delegations, name, run),
                 with(sessions, name, run),
                 shown,
+                asked,
                 earlier,
                 notes,
                 clock);
@@ -97,21 +103,24 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, sessions, shown, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, open, sessions, shown, asked, earlier, notes, clock);
     }
 
     /** @param digests of the calls that the question shows; empty if there are none */
     GraphRecord shown(String actionId, List<String> digests) {
         Map<String, List<String>> all = new HashMap<>(shown);
         all.put(actionId, List.copyOf(digests));
-        return new GraphRecord(choices, prompts, delegations, sessions, all, earlier, notes, clock);
+        List<String> now = new ArrayList<>(asked);
+        now.remove(actionId);
+        now.add(actionId);
+        return new GraphRecord(choices, prompts, delegations, sessions, all, now, earlier, notes, clock);
     }
 
     /** The record before a question that is still to be asked. */
     GraphRecord unasked(String actionId) {
         Map<String, List<String>> all = new HashMap<>(shown);
         all.remove(actionId);
-        return new GraphRecord(choices, prompts, delegations, sessions, all, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, all, asked, earlier, notes, clock);
     }
 
     GraphRecord announcing(List<String> messages) {
@@ -120,18 +129,23 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(notes);
         all.addAll(messages);
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, earlier, all, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, asked, earlier, all, clock);
     }
 
-    /** The record for another run of the host, which announces nothing of this one. */
-    public GraphRecord withoutNotes() {
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, earlier, List.of(), clock);
+    /** The record for another run of the host, which announces nothing of this one and asks nothing again. */
+    public GraphRecord forAnotherRun() {
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, List.of(), earlier, List.of(), clock);
+    }
+
+    /** Returns true if a question is still to be asked, or may be lost with an earlier attempt of this run of the host. */
+    boolean mayBeUnasked(String actionId) {
+        return !shown.containsKey(actionId) || asked.contains(actionId);
     }
 
     GraphRecord with(ActiveClock next) {
         return next.equals(clock)
                 ? this
-                : new GraphRecord(choices, prompts, delegations, sessions, shown, earlier, notes, next);
+                : new GraphRecord(choices, prompts, delegations, sessions, shown, asked, earlier, notes, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {

@@ -68,7 +68,7 @@ public record JournalEntry(
     /** The entry for another run of the host than the one that has stored it. */
     public JournalEntry forAnotherRun() {
         return new JournalEntry(
-                runId, outputs, request, persons, usage, record.withoutNotes(), state, ends, hasEnded, overview);
+                runId, outputs, request, persons, usage, record.forAnotherRun(), state, ends, hasEnded, overview);
     }
 
     /** The origin of the graph. */
