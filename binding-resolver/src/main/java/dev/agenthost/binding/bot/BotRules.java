@@ -26,10 +26,7 @@ public final class BotRules {
      */
     public static Bot check(Bot bot) {
         ResourceName.check(bot.botId(), "bot_id");
-        Fields.text(bot.name(), AgentRules.MAX_NAME, "name");
-        if (bot.name().chars().anyMatch(Character::isISOControl)) {
-            throw new InvalidFieldException("name", "must be one line");
-        }
+        AgentRules.checkName(bot.name());
         PlatformForm form = PlatformForm.of(bot.platform());
         checkSecrets(bot.secrets(), form.secrets());
         checkOptions(bot.options(), form);

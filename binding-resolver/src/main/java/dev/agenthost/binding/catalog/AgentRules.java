@@ -20,11 +20,7 @@ public final class AgentRules {
      */
     public static Agent check(Agent agent) {
         ResourceName.check(agent.agentId(), "agent_id");
-        String name = Fields.text(agent.name(), "name");
-        if (name.length() > MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            throw new InvalidFieldException(
-                    "name", "is longer than " + MAX_NAME + " characters, or more than one line");
-        }
+        checkName(agent.name());
         if (ProtocolCodec.encode(agent.runnerConfig()).length > MAX_CONFIG_BYTES) {
             throw new InvalidFieldException("runner_config", "is larger than " + MAX_CONFIG_BYTES / 1024 + " KiB");
         }
@@ -36,5 +32,18 @@ public final class AgentRules {
                     "leaves out " + agent.runnerId().plugin() + ", the plugin of the agent's own runner");
         }
         return agent;
+    }
+
+    /**
+     * Checks a name for people.
+     *
+     * @throws InvalidFieldException if it is blank, too long or more than one line
+     */
+    public static void checkName(String given) {
+        String name = Fields.text(given, "name");
+        if (name.length() > MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            throw new InvalidFieldException(
+                    "name", "is longer than " + MAX_NAME + " characters, or more than one line");
+        }
     }
 }
