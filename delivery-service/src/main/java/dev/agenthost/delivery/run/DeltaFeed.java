@@ -17,9 +17,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes deltas to adapters and to the chats of bots while an answer is being generated, without storing them. The replica that applied a run's beginning
- * follows the run; after a takeover no more deltas are published, but the whole part is. Published deltas are therefore always a prefix
- * of the part, and none comes after the part, unless a replica was paused while it sent one.
+ * Publishes deltas to adapters and to the chats of bots while an answer is being generated, without storing them. The replica that
+ * applied a run's beginning follows the run; after a takeover no more deltas are published, but the whole part is. Published deltas are
+ * therefore always a prefix of the part, and none comes after the part, unless a replica was paused while it sent one.
  */
 public final class DeltaFeed {
 

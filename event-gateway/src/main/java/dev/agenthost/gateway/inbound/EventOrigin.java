@@ -14,7 +14,7 @@ import java.util.Set;
  * @param sources permitted values of {@code source}
  * @param bots the bots whose events it may send; {@code *} for all
  * @param streams true if the surface shows unfinished answers, unless the event specifies it
- * @param others names of the workspace's other adapters; an event cannot request answers on their surfaces
+ * @param others names of the workspace's other adapters and of the platforms of the host; an event cannot request answers on their surfaces
  */
 public record EventOrigin(
         String name,
