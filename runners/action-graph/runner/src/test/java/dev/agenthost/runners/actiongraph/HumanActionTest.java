@@ -47,6 +47,26 @@ class HumanActionTest {
     }
 
     @Test
+    void aLaterAttemptAsksAgainBecauseTheHostMayHaveLostTheQuestion() throws Exception {
+        host.block(graph("ask_user", "'input':{'question':'Which colour?'}"));
+        ActionRequested first = question(host.emit("paint it"));
+
+        ActionRequested again = question(host.emit("paint it"));
+
+        assertThat(again.payload()).isEqualTo(first.payload());
+        assertThat(again.target()).isEqualTo(first.target());
+        host.says("it will be red");
+        List<ResultPayload> answered =
+                host.respond(again.payload().path("interaction_id").asText(), "send", "{'answer':'red'}");
+        assertThat(answered)
+                .as("another run asks nothing again")
+                .noneMatch(result -> result instanceof ActionRequested action
+                        && action.action().equals("interaction.requested"));
+        assertThat(host.toolCalls).containsExactly("note {\"said\":{\"answer\":\"red\"}}");
+        assertThat(host.requests).hasSize(2);
+    }
+
+    @Test
     void aChoiceIsItsLabel() throws Exception {
         host.block(graph("ask_user", "'input':{'question':'Which?','choices':['red','blue']}"));
         JsonNode question = question(host.emit("paint it")).payload();

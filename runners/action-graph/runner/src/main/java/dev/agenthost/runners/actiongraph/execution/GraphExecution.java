@@ -6,6 +6,7 @@ import dev.agenthost.actiongraph.graph.GraphEffect;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.GraphStep;
+import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.result.ActionFailure;
@@ -18,6 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +91,7 @@ public final class GraphExecution {
             graph.open().unapproved().stream()
                     .filter(graph.record()::mayBeUnasked)
                     .forEach(actionId -> ask(graph, actionId, inputs));
+            askAgain(graph);
             waits.resume(fired);
             return run(graph, inputs, threads, waits, () -> {});
         }
@@ -227,6 +230,18 @@ public final class GraphExecution {
         inputs.add(new GraphInput.Denied(actionId, "runtime"));
     }
 
+    /** Repeats the questions of this run of the host, which may be lost with its earlier attempt. */
+    private void askAgain(GraphRun graph) throws InterruptedException {
+        for (AttemptId id :
+                graph.open().waiting(Set.of(SuspensionReason.PERSON)).keySet()) {
+            AttemptName name = new AttemptName(graph.runId(), id);
+            if (graph.record().isAsked(name)
+                    && preparation.prepare(graph, name) instanceof AttemptPreparation.Prepared.Ready ready) {
+                execute(ready.call());
+            }
+        }
+    }
+
     private void start(GraphRun graph, AttemptId id, ActionThreads threads) {
         AttemptPreparation.Prepared prepared = preparation.prepare(graph, new AttemptName(graph.runId(), id));
         threads.start(id, () -> switch (prepared) {
@@ -261,6 +276,9 @@ public final class GraphExecution {
             case ActionOutcome.Suspended suspended -> {
                 if (suspended.output() != null) {
                     graph.add(end(graph, ended, suspended.output(), null, null));
+                }
+                if (suspended.suspension().reason() == SuspensionReason.PERSON) {
+                    graph.update(graph.record().asked(name));
                 }
                 if (suspended.delegatedRun() != null) {
                     graph.update(graph.record().delegated(name, suspended.delegatedRun()));

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
  * @param sessions ids of all delegated runs, by {@link AttemptName}
  * @param shown digests of the calls that a person was shown for approval, by action
- * @param asked actions whose approval this run of the host has asked a person for: its later attempt asks again, because the host may have
- *     lost the question with the attempt
+ * @param asked actions whose approval this run of the host has asked a person for, and {@link AttemptName}s of its questions: its later
+ *     attempt asks again, because the host may have lost the question with the attempt
  * @param earlier ids of the earlier graphs of the request, in their order
  * @param notes messages by which this run of the host has announced the declarations, in order
  * @param clock the time of the graph
@@ -114,6 +114,21 @@ public record GraphRecord(
         now.remove(actionId);
         now.add(actionId);
         return new GraphRecord(choices, prompts, delegations, sessions, all, now, earlier, notes, clock);
+    }
+
+    /** The record after an attempt has asked a person. */
+    GraphRecord asked(AttemptName attempt) {
+        if (isAsked(attempt)) {
+            return this;
+        }
+        List<String> all = new ArrayList<>(asked);
+        all.add(attempt.toString());
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, all, earlier, notes, clock);
+    }
+
+    /** Returns true if this run of the host has asked the question of an attempt. */
+    boolean isAsked(AttemptName attempt) {
+        return asked.contains(attempt.toString());
     }
 
     /** The record before a question that is still to be asked. */
