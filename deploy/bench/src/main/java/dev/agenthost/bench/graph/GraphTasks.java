@@ -62,7 +62,10 @@ public final class GraphTasks {
         new TaskReport(new ShapeFigures(runs, MODEL_DELAY), MODEL_DELAY).addTo(findings);
     }
 
-    /** Both ways are compiled at all levels: graphs, and ordinary runs at the rate at which the other measures warm up. */
+    /**
+     * Warms up with graphs beside ordinary runs at the rate of the other measures, and then with graphs alone, which leave no core to the
+     * compilers before.
+     */
     private void warmUp(BenchBox box, CaseRunner cases, Findings findings) throws Exception {
         findings.note("warm-up of " + durations.warmUp().toSeconds() + " s, not measured");
         var others = OtherRuns.start(box, WARM_UP_RATE, durations.warmUp());
@@ -72,5 +75,9 @@ public final class GraphTasks {
             }
         }
         others.get();
+        long until = System.nanoTime() + durations.graphWarmUp().toNanos();
+        while (System.nanoTime() < until) {
+            cases.run(TaskCatalogue.threeSteps(), TaskArm.GRAPH);
+        }
     }
 }
