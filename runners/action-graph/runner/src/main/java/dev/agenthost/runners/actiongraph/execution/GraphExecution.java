@@ -1,6 +1,5 @@
 package dev.agenthost.runners.actiongraph.execution;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.GraphEffect;
 import dev.agenthost.actiongraph.graph.GraphInput;
@@ -10,7 +9,6 @@ import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.result.ActionFailure;
-import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.platform.failpoint.FailPoint;
 import java.time.Duration;
@@ -30,7 +28,7 @@ public final class GraphExecution {
     private final Map<ExecutorType, ActionExecutor> executors;
     private final AttemptPreparation preparation;
     private final ActionBudget budget;
-    private final OutputStore outputs;
+    private final AttemptRecorder ends;
     private final GraphJournal journal;
     private final GraphListener listener;
     private final ApprovalQuestions approvals;
@@ -47,7 +45,7 @@ public final class GraphExecution {
         this.executors = Map.copyOf(executors);
         this.preparation = preparation;
         this.budget = preparation.budget();
-        this.outputs = outputs;
+        this.ends = new AttemptRecorder(outputs, preparation.budget());
         this.journal = journal;
         this.listener = listener;
         this.approvals = approvals;
@@ -149,7 +147,7 @@ public final class GraphExecution {
             ActionThreads.Signal signal = next(graph, threads, mayEnd);
             FailPoint.at("graph.40-ended");
             switch (signal) {
-                case ActionThreads.Ended ended -> inputs.add(end(graph, ended));
+                case ActionThreads.Ended ended -> inputs.add(ends.record(graph, ended));
                 case ActionThreads.Stopped stopped -> throw new IllegalStateException("only OpenWaits stops a wait");
                 case ActionThreads.Defect defect -> throw defect.cause();
                 case ActionThreads.TimerDue due -> inputs.add(due.input());
@@ -255,57 +253,5 @@ public final class GraphExecution {
         return executor == null
                 ? ActionOutcome.failed("executor.unavailable", "No executor of this type can run.")
                 : executor.execute(call);
-    }
-
-    private GraphInput end(GraphRun graph, ActionThreads.Ended ended) {
-        AttemptId id = ended.attempt();
-        AttemptName name = new AttemptName(graph.runId(), id);
-        return switch (ended.outcome()) {
-            case ActionOutcome.Succeeded succeeded -> {
-                graph.add(end(graph, ended, succeeded.output(), succeeded.artifact(), null));
-                graph.update(graph.record().ended(name));
-                budget.use(succeeded.usage());
-                yield new GraphInput.Completed(id.actionId(), id.iteration(), id.attempt(), succeeded.usage());
-            }
-            case ActionOutcome.Failed failed -> {
-                graph.add(end(graph, ended, null, null, failed.failure()));
-                graph.update(graph.record().ended(name));
-                budget.use(failed.usage());
-                yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), failed.usage());
-            }
-            case ActionOutcome.Suspended suspended -> {
-                if (suspended.output() != null) {
-                    graph.add(end(graph, ended, suspended.output(), null, null));
-                }
-                if (suspended.suspension().reason() == SuspensionReason.PERSON) {
-                    graph.update(graph.record().asked(name));
-                }
-                if (suspended.delegatedRun() != null) {
-                    graph.update(graph.record().delegated(name, suspended.delegatedRun()));
-                }
-                yield new GraphInput.Suspended(id.actionId(), id.iteration(), id.attempt(), suspended.suspension());
-            }
-        };
-    }
-
-    private AttemptEnd end(
-            GraphRun graph,
-            ActionThreads.Ended ended,
-            @Nullable JsonNode value,
-            @Nullable String artifact,
-            @Nullable ActionFailure failure) {
-        AttemptId id = ended.attempt();
-        ActionOutput output = value == null
-                ? ActionOutput.NONE
-                : outputs.store(graph.runId(), graph.action(id.actionId()), id, value, artifact);
-        return new AttemptEnd(
-                id.actionId(),
-                id.iteration(),
-                graph.choice(id.actionId()).executor(),
-                output.value(),
-                output.reference(),
-                output.bytes(),
-                failure,
-                ended.elapsed().toMillis());
     }
 }
