@@ -23,7 +23,7 @@ export function aLaterViewReplacesTheOneBeforeItWhereItStands() {
 }
 
 export function whatIsNoViewChangesNothing() {
-  for (const wrong of [undefined, {}, { run_id: 'g' }, { actions: [] }]) {
+  for (const wrong of [undefined, null, {}, { run_id: 'g' }, { actions: [] }]) {
     equal(graphOf(wrong), null);
     equal(run(shows(wrong)).parts, []);
   }
@@ -48,6 +48,14 @@ export function whatDidNotRunIsCountedApart() {
   equal([ended, total, skipped, canceled], [3, 10, 1, 6]);
   const earlier = graphOf(payload('canceled', 2));
   equal([earlier.ended, earlier.skipped, earlier.canceled], [2, 0, 0]);
+}
+
+export function theCostOfTheRequestIsShownOnlyWhole() {
+  const usage = { tokens: 2431, model_calls: 3, elapsed_ms: 4200 };
+  equal(graphOf({ ...payload('running'), usage }).usage, { tokens: 2431, calls: 3, elapsed: 4200 });
+  for (const wrong of [undefined, null, {}, { ...usage, tokens: '2431' }, { tokens: 1, model_calls: 1 }]) {
+    equal(graphOf({ ...payload('running'), usage: wrong }).usage, null);
+  }
 }
 
 export function whatIsStreamedIsNewerThanWhatTheHostTold() {

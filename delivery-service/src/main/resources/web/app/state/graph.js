@@ -22,8 +22,15 @@ export function graphOf(payload) {
     total: payload.progress?.total ?? payload.actions.length,
     skipped: payload.progress?.skipped ?? 0,
     canceled: payload.progress?.canceled ?? 0,
+    usage: usageOf(payload.usage),
     actions: payload.actions.map(actionOf),
   };
+}
+
+/** The cost of the request; null if the runner reports none. */
+function usageOf(usage) {
+  const { tokens, model_calls: calls, elapsed_ms: elapsed } = usage ?? {};
+  return [tokens, calls, elapsed].every(Number.isFinite) ? { tokens, calls, elapsed } : null;
 }
 
 function actionOf({ id, title, description, status, depends_on: after, result_summary: result, details_ref: details }) {

@@ -13,6 +13,7 @@ import dev.agenthost.protocol.result.UiAction;
 import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.protocol.result.UiStatus;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +109,9 @@ interface PageGraph extends PageScenario {
             assertThat(card.locator(".graph-title")).hasText("Read, pause, merge");
             assertThat(card.locator(".stage[data-parallel=true] .action")).hasCount(2);
             assertThat(card.locator(".action[data-status=completed]")).hasCount(3);
+            assertThat(card.locator(".graph-usage"))
+                    .hasText(Pattern.compile(
+                            "^(1 request|2 requests) to the model · [0-9,]+ tokens · [0-9:]+ (s|min)$"));
             assertThat(chat.answers()).hasCount(2);
             assertThat(chat.answers().last()).containsText("The runtime executed 3 actions");
             chat.picture("graph-planner");
