@@ -17,11 +17,17 @@ import java.util.List;
  */
 final class CarrierFunction {
     private static final String SCHEMA = "/dev/agenthost/actiongraph/schema/carrier.schema.json";
+    /** Made once: each request of each run has it. */
+    private static final ObjectNode FUNCTION = function();
 
     private CarrierFunction() {}
 
     /** The function as {@code {name, description, parameters}}. */
     static ObjectNode json() {
+        return FUNCTION.deepCopy();
+    }
+
+    private static ObjectNode function() {
         ObjectNode function = JsonNodeFactory.instance.objectNode().put("name", NativeToolCall.PROTOCOL_OUTPUT);
         function.put(
                 "description",
