@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Emits the results of a run, one after another; each call returns when the result is being sent. Safe for several threads.
- * Assigns the sequence numbers (1, 2, 3, …).
+ * Assigns the sequence numbers (1, 2, 3, …); the host numbers what it publishes anew.
  *
  * <p>Every method throws {@link RunCancelledException} after a cancellation, and {@link IllegalStateException} after {@link
  * #completed} or {@link #failed}.

@@ -5,7 +5,8 @@ import dev.agenthost.protocol.error.Fields;
 /**
  * Two limits, in seconds, each from 1 to a day.
  *
- * @param queueSeconds how long a run may wait for a runner; 60 by default
+ * @param queueSeconds how long a run may wait for a runner, from its turn in the conversation on; 60 by default. A run that waits for its
+ *     turn has no limit of its own
  * @param runSeconds how long it may run, from its claim; 300 by default
  */
 public record DeadlinePolicy(Integer queueSeconds, Integer runSeconds) {

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers one runner gave its results. They serve to find duplicates only: what is published is numbered by the host.
+ * The numbers one runner gave its results. They serve to find duplicates only: what is published is numbered by the host, in {@link ResultBuffer}.
  * Remembers skipped numbers as ranges, at most {@value #MOST_RANGES}; beyond that the oldest count as seen.
  */
 final class RunnerSequence {

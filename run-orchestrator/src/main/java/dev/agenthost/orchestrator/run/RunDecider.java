@@ -11,7 +11,7 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Duration;
 
-/** Decides the next state of a run for each command. */
+/** Decides the next state of a run for each command, and so whether a run that lost its attempt is retried (queued again) or ends. */
 public final class RunDecider {
     /** Maximum of attempts that may lose their host or their runner. An attempt that did not start does not count. */
     public static final int MAX_ATTEMPTS = 5;

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The PostgreSQL repository: one round trip for a batch of new events, one more if some of them are repetitions. */
+/** The PostgreSQL repository: one round trip for a batch of new events, one more if some are repetitions (duplicates of stored events). */
 @ApplicationScoped
 class PostgresResolutionRepository implements ResolutionRepository {
     private final Pool pool;

@@ -13,7 +13,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Renews this replica's lease, and begins a new incarnation when the database has marked it dead. */
+/**
+ * Renews this replica's lease, and begins a new incarnation when the database has marked it dead. {@link #mayActAs} and {@link #mayAct}
+ * stop a replica whose lease has ended: who acts under the lease asks them first.
+ */
 public final class LeaseKeeper {
     private static final Logger LOG = System.getLogger(LeaseKeeper.class.getName());
 
