@@ -22,7 +22,7 @@ class GraphScriptTest {
     private static final GraphScript SCRIPT = new GraphScript("bench__");
     private static final CarrierReader READER = new CarrierReader(
             new ReferenceScope(Set.of(), Set.of("user"), Set.of(), Set.of(), Set.of()),
-            new ExecutorNames(Set.of("bench__fetch", "bench__compute", "bench__update"), Set.of()));
+            ExecutorNames.of(Set.of("bench__fetch", "bench__compute", "bench__update"), Set.of()));
 
     @Test
     void eachTaskIsAValidDeclarationWithTheDependenciesOfTheTask() {

@@ -107,6 +107,9 @@ public final class CarrierReader {
     /** An answer has words for the person, and nothing of the protocol. */
     static CarrierResult answer(String text, AnswerKind kind) {
         String words = VisibleText.of(text);
+        if (text.isBlank() && kind == AnswerKind.TEXT) {
+            return error(Rule.ANSWER_EMPTY, "is empty; answer the user in words, or declare actions");
+        }
         return words.isBlank() && !text.isBlank()
                 ? error(Rule.ANSWER_PROTOCOL, "has elements of the protocol alone; answer in words for the person")
                 : new Answer(words, kind);

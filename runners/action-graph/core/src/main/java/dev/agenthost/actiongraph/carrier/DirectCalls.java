@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.validation.BoundedJson;
 import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.ViolationCollector;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Converts direct requests of tools to a compact {@code act}. A request is clear if it has one known name and one object of arguments. */
@@ -69,7 +71,7 @@ final class DirectCalls {
     }
 
     private void add(String name, @Nullable JsonNode arguments, String path) {
-        if (!executors.tools().contains(name)) {
+        if (!executors.known(ExecutorType.TOOL).orElse(Set.of()).contains(name)) {
             ambiguous(path, "names no tool of this conversation");
         } else if (arguments == null || !arguments.isObject()) {
             ambiguous(path, "has arguments that are no object");

@@ -30,6 +30,9 @@ final class PayloadReader {
             references.checkRun(runId, payload.path("run_id"));
         }
         String actionId = payload.text("action_id", TextRule.ACTION_ID);
+        if (runId != null) {
+            references.checkAction(runId, actionId, payload.path("action_id"));
+        }
         DecisionChoice choice = payload.requireConstant("decision", DecisionChoice.class);
         String reason = payload.text("reason", TextRule.prose(GraphDecision.MAX_REASON));
         if (intent == Intent.CANCEL && choice != null && choice != DecisionChoice.ABORT) {

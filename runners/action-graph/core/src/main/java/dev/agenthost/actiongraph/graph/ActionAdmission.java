@@ -35,7 +35,7 @@ sealed interface ActionAdmission {
         return switch (facts.evaluate(action.id(), 0, condition)) {
             case Evaluation.Decided decided ->
                 decided.value() ? iterations(action, facts) : new Skipped(StatusReason.CONDITION);
-            case Evaluation.Undecided undecided -> new Refused(StatusReason.CONDITION);
+            case Evaluation.Undecided undecided -> new Refused(StatusReason.UNDECIDED);
         };
     }
 

@@ -133,9 +133,10 @@ final class AttemptEnds {
     private static void end(Transition transition, String id, ActionState state, boolean hasCompleted) {
         Ending ending = transition.state().ending();
         boolean hasFailed = state.count(ActionStatus.FAILED) + state.count(ActionStatus.BLOCKED) > 0;
+        boolean isUnknown = state.count(ActionStatus.BLOCKED) > 0 && ending == Ending.DEADLINE;
         if (hasCompleted) {
             transition.set(id, ActionStatus.COMPLETED, StatusReason.NONE);
-        } else if (hasFailed && ending != Ending.CANCELLED) {
+        } else if (hasFailed && !ending.interrupts() || isUnknown) {
             transition.set(
                     id,
                     ActionStatus.FAILED,
@@ -150,7 +151,7 @@ final class AttemptEnds {
         int last = state.iterations().size() - 1;
         Evaluation evaluation = transition.facts().evaluate(action.id(), last, loop.condition());
         if (!(evaluation instanceof Evaluation.Decided decided)) {
-            failFinally(transition, action, StatusReason.CONDITION);
+            failFinally(transition, action, StatusReason.UNDECIDED);
         } else if (decided.value()) {
             transition.set(action.id(), ActionStatus.COMPLETED, StatusReason.NONE);
         } else if (last + 1 >= loop.maxIterations()) {

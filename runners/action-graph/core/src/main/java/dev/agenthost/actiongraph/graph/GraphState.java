@@ -26,6 +26,11 @@ public record GraphState(Map<String, ActionState> actions, BudgetUsage usage, En
         BUDGET,
         DEADLINE;
 
+        /** Returns true if running actions are interrupted; otherwise they are awaited. */
+        boolean interrupts() {
+            return this == CANCELLED || this == DEADLINE;
+        }
+
         StatusReason reason() {
             return switch (this) {
                 case NONE -> StatusReason.NONE;

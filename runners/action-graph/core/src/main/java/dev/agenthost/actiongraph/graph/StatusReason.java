@@ -22,8 +22,10 @@ public enum StatusReason implements WireName {
     LOOP_LIMIT,
     /** The list of the loop has no value, or is no list. */
     LOOP_LIST,
-    /** The condition is false, or undecided. */
+    /** The condition is false. */
     CONDITION,
+    /** The condition compares a value that does not exist. */
+    UNDECIDED,
     /** An action that this one needs has no result. */
     DEPENDENCY,
     /** A person has denied the action. */

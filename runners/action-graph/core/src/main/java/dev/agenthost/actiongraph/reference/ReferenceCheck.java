@@ -3,6 +3,7 @@ package dev.agenthost.actiongraph.reference;
 import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.ViolationCollector;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Checks existence and authority of references before anything runs. */
 public final class ReferenceCheck {
@@ -49,7 +50,10 @@ public final class ReferenceCheck {
                         scope.storedArtifacts().contains(artifact.id()),
                         path,
                         "the artifact " + artifact.id() + " is not one that this conversation may read");
-            case Reference.RuntimeRecord record -> checkRun(record.runId(), path);
+            case Reference.RuntimeRecord record -> {
+                checkRun(record.runId(), path);
+                checkAction(record.runId(), record.actionId(), path);
+            }
             case Reference.LoopItem item -> {}
             case Reference.LoopIndex index -> {}
         }
@@ -61,6 +65,16 @@ public final class ReferenceCheck {
                 scope.runs().contains(runId),
                 path,
                 "the run " + runId + " is not one that this conversation may read; use the run_id of an observation");
+    }
+
+    /** Adds an error if a run is known and has no such action. @param actionId null for the whole run */
+    public void checkAction(String runId, @Nullable String actionId, String path) {
+        Set<String> known = scope.runActions().get(runId);
+        require(
+                known == null || actionId == null || known.contains(actionId),
+                path,
+                "there is no action " + actionId + " in " + runId + "; "
+                        + known("actions", known == null ? Set.of() : known));
     }
 
     private void require(boolean exists, String path, String message) {

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param artifacts names of artifacts that the current run has produced
  * @param storedArtifacts ids of stored artifacts that the conversation may read, without {@code artifact://}
  * @param runs ids of the graph runs that the conversation may read and decide about
- * @param runActions ids of the actions of each run that a declaration may add actions to
+ * @param runActions ids of the actions of each run
  */
 public record ReferenceScope(
         Set<String> sections,

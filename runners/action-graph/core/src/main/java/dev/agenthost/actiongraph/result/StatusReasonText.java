@@ -32,7 +32,8 @@ public final class StatusReasonText {
             case ASSIGNMENT -> Optional.of("The action waits for the result of another agent.");
             case LOOP_LIMIT -> Optional.of("The loop has reached its limit of iterations.");
             case LOOP_LIST -> Optional.of("The list of the loop has no value, or is not a list.");
-            case CONDITION -> Optional.of("The condition is false, or a value that it compares does not exist.");
+            case CONDITION -> Optional.of("The condition is false.");
+            case UNDECIDED -> Optional.of("The condition compares a value that does not exist.");
             case DEPENDENCY -> Optional.of("An action that this one depends on has no result.");
             case DENIED -> Optional.of("A person has denied the action. Do not repeat it without new approval.");
             case CONFLICT ->

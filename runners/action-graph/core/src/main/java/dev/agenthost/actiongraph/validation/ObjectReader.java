@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * errors. JSON null counts as absent. {@link #finish()} reports the members that nothing has read.
  */
 public final class ObjectReader {
+    /** Members of the compact carrier by their names in a full declaration. */
+    private static final Map<String, String> COMPACT_FORMS = Map.of("depends_on", "depends");
+
     private final ObjectNode object;
     private final String path;
     private final ViolationCollector violations;
@@ -206,25 +211,37 @@ public final class ObjectReader {
     }
 
     /**
-     * Reports the members that were not read. A member that is a known one in other letters ({@code dependsOn} for {@code depends_on}) is an
-     * error, because the declaration would mean something else without it; any other is a warning, because a later version may know it.
+     * Reports the members that were not read. A member that is a known one in other letters ({@code dependsOn} for {@code depends_on}), or that
+     * belongs to another object, is an error, because the declaration would mean something else without it; any other is a warning, because a
+     * later version may know it.
      */
     public void finish() {
         object.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                String at = path + "." + MemberNames.plain(name);
-                known.stream()
-                        .filter(candidate ->
-                                letters(candidate).equals(letters(name)) || MemberNames.isTypo(name, candidate))
-                        .findFirst()
-                        .ifPresentOrElse(
-                                meant -> violations.error(at, Rule.FIELD_MISSPELLED, "is not a member; write " + meant),
-                                () -> violations.warn(
-                                        at,
-                                        Rule.FIELD_UNKNOWN,
-                                        "is unknown and was ignored" + MemberNames.suggestion(name, known)));
+                unread(name);
             }
         });
+    }
+
+    private void unread(String name) {
+        String at = path + "." + MemberNames.plain(name);
+        Optional<String> meant =
+                known.stream().filter(candidate -> isMeant(name, candidate)).findFirst();
+        Optional<String> place = MisplacedMembers.place(name);
+        if (meant.isPresent()) {
+            violations.error(at, Rule.FIELD_MISSPELLED, "is not a member; write " + meant.get());
+        } else if (place.isPresent()) {
+            violations.error(at, Rule.FIELD_MISPLACED, "has no effect here; it is a member of " + place.get());
+        } else {
+            violations.warn(at, Rule.FIELD_UNKNOWN, "is unknown and was ignored" + MemberNames.suggestion(name, known));
+        }
+    }
+
+    /** Returns true for other letters, a letter more, less or other, or the form of the other carrier. */
+    private static boolean isMeant(String name, String candidate) {
+        return letters(candidate).equals(letters(name))
+                || MemberNames.isTypo(name, candidate)
+                || candidate.equals(COMPACT_FORMS.get(name));
     }
 
     /** The wire names of an enum, for a message. */

@@ -10,6 +10,8 @@ public enum Rule {
     FIELD_VALUE("field.value"),
     FIELD_LIMIT("field.limit"),
     FIELD_MISSPELLED("field.misspelled"),
+    /** A member that decides what is executed stands in an object that does not have it. */
+    FIELD_MISPLACED("field.misplaced"),
     /** A warning: the member is ignored. */
     FIELD_UNKNOWN("field.unknown"),
     FIELD_CONFLICT("field.conflict"),
@@ -42,6 +44,8 @@ public enum Rule {
     CARRIER_AMBIGUOUS("carrier.ambiguous"),
     /** An answer that has elements of the protocol, and no words. */
     ANSWER_PROTOCOL("answer.protocol"),
+    /** The output has neither words for the person nor a carrier. */
+    ANSWER_EMPTY("answer.empty"),
     /** A warning: the carrier beside a native call is ignored. */
     CARRIER_IGNORED("carrier.ignored"),
     /** A warning: the graph completes at once. */

@@ -38,7 +38,7 @@ class CarrierFuzzTest {
 
     private final CarrierReader reader = new CarrierReader(
             new ReferenceScope(Set.of(), Set.of("user"), Set.of("report"), Set.of("call_7"), Set.of("run_1")),
-            new ExecutorNames(TOOLS, Set.of("reviewer")));
+            ExecutorNames.of(TOOLS, Set.of("reviewer")));
 
     @FuzzTest(maxDuration = "20s")
     void nothingOutsideOfTheGrammarIsExecuted(FuzzedDataProvider input) {

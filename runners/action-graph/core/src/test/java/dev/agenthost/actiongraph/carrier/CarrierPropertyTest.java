@@ -35,7 +35,7 @@ class CarrierPropertyTest {
             "text ");
 
     private final CarrierReader reader =
-            new CarrierReader(ReferenceScope.EMPTY, new ExecutorNames(Set.of("read"), Set.of()));
+            new CarrierReader(ReferenceScope.EMPTY, ExecutorNames.of(Set.of("read"), Set.of()));
 
     @Property(tries = 2_000)
     void whatIsExecutedWasInOneClosedBlockOrOneCall(@ForAll("outputs") String text) {

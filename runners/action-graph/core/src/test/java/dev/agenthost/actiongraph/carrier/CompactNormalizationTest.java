@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Checks the compact examples of the specification. */
 class CompactNormalizationTest {
     private final CarrierReader reader =
-            new CarrierReader(ReferenceScope.EMPTY, new ExecutorNames(Set.of("read", "glob"), Set.of("reviewer")));
+            new CarrierReader(ReferenceScope.EMPTY, ExecutorNames.of(Set.of("read", "glob"), Set.of("reviewer")));
 
     @Test
     void actIsAnExecutionOfOneActionForEachCall() throws IOException {

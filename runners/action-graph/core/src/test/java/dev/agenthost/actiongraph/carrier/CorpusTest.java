@@ -28,7 +28,7 @@ class CorpusTest {
     private static final ReferenceScope SCOPE =
             new ReferenceScope(Set.of(), Set.of("user"), Set.of(), Set.of("call_7"), Set.of("run_1"));
     private static final ExecutorNames EXECUTORS =
-            new ExecutorNames(Set.of("read", "glob", "fs.write"), Set.of("code-reviewer"));
+            ExecutorNames.of(Set.of("read", "glob", "fs.write"), Set.of("code-reviewer"));
     private static final CarrierReader READER = new CarrierReader(SCOPE, EXECUTORS);
 
     record Case(String name, AssistantMessage message, String outcome) {

@@ -183,7 +183,7 @@ class ReplayTest {
 
     private static List<Action> declared(String text) {
         CarrierResult.Declared declared = (CarrierResult.Declared)
-                new CarrierReader(ReferenceScope.EMPTY, new ExecutorNames(Set.of("shell"), Set.of()))
+                new CarrierReader(ReferenceScope.EMPTY, ExecutorNames.of(Set.of("shell"), Set.of()))
                         .read(AssistantMessage.text(text));
         return ((ActionGraph) declared.declaration().payload()).actions();
     }

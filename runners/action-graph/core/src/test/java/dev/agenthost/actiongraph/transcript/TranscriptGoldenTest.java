@@ -36,7 +36,7 @@ class TranscriptGoldenTest {
         String call =
                 "{\"kind\":\"act\",\"calls\":[{\"id\":\"read_extension\",\"type\":\"tool\",\"name\":\"read\",\"args\":{\"filePath\":\"src/extension/extension.ts\"}}]}";
         CarrierResult.Declared declared = (CarrierResult.Declared)
-                new CarrierReader(ReferenceScope.EMPTY, new ExecutorNames(Set.of("read"), Set.of()))
+                new CarrierReader(ReferenceScope.EMPTY, ExecutorNames.of(Set.of("read"), Set.of()))
                         .read(new AssistantMessage(
                                 "", List.of(new NativeToolCall(NativeToolCall.PROTOCOL_OUTPUT, call)), true));
         Action action =

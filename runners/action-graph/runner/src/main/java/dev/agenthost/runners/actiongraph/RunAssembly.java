@@ -44,8 +44,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of one run, connected. */
@@ -194,7 +196,8 @@ final class RunAssembly {
                         journal,
                         new ProjectionListener(new ProjectionPublisher(out, PROJECTION_INTERVAL)),
                         new HostQuestions(out, mayAsk())),
-                new ExecutorNames(executors.names(ExecutorType.TOOL), executors.names(ExecutorType.AGENT)),
+                new ExecutorNames(
+                        Arrays.stream(ExecutorType.values()).collect(Collectors.toMap(type -> type, executors::names))),
                 new RunRecords(outputs),
                 budget,
                 config.limits().parallel(),

@@ -94,8 +94,7 @@ class FailurePolicyTest {
         host.emit("go");
 
         assertThat(host.transcript(1))
-                .contains(
-                        "Reason: action.condition: The condition is false, or a value that it compares does not exist.")
+                .contains("Reason: action.undecided: The condition compares a value that does not exist.")
                 .contains("Reason: action.abort: A failure or a decision ended the graph.");
     }
 

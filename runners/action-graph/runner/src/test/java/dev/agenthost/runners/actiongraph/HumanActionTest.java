@@ -180,7 +180,7 @@ class HumanActionTest {
         List<ResultPayload> results = host.emit("paint it");
 
         assertThat(PlannerHost.questions(results)).isEmpty();
-        assertThat(host.transcript(1)).contains("executor.unavailable");
+        assertThat(host.transcript(1)).contains("executor.unknown").contains("there is no human ask_user");
     }
 
     private static String graph(String name, String members) {

@@ -171,7 +171,9 @@ public final class GraphRun {
      */
     public ActionResult result(String actionId) {
         ActionState own = stateOf(actionId);
-        ActionResult result = results.of(action(actionId), own.status());
+        ActionResult result = own.status() == ActionStatus.CANCELLED && own.count(ActionStatus.COMPLETED) == 0
+                ? ActionResult.without(actionId, own.status(), null)
+                : results.of(action(actionId), own.status());
         boolean isDecided =
                 switch (own.status()) {
                     case SKIPPED, CANCELLED -> true;

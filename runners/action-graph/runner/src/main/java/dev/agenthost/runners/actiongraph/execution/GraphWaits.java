@@ -1,11 +1,14 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import dev.agenthost.actiongraph.declaration.DecisionChoice;
 import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
+import dev.agenthost.actiongraph.result.ResultStatus;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The events and decisions that can change a graph in that state. An event about anything else is late or repeated. */
 public record GraphWaits(GraphState state) {
@@ -30,6 +33,28 @@ public record GraphWaits(GraphState state) {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Says why a decision about an action would change nothing; empty if it does. */
+    public Optional<String> refusal(String actionId, DecisionChoice choice) {
+        boolean isOver = state.ending() != GraphState.Ending.NONE || state.hasEnded();
+        if (choice == DecisionChoice.ABORT) {
+            return isOver ? Optional.of("it has ended already.") : Optional.empty();
+        }
+        ActionStatus status = state.status(actionId);
+        if (status == ActionStatus.BLOCKED) {
+            return Optional.empty();
+        }
+        String blocked = state.actions().entrySet().stream()
+                .filter(entry -> entry.getValue().status() == ActionStatus.BLOCKED)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        String why = actionId.isEmpty()
+                ? "no action of it"
+                : actionId + " is " + ResultStatus.of(status).wire() + ", and no decision about it";
+        return Optional.of(
+                why + " is awaited." + (blocked.isEmpty() ? "" : " A decision is awaited about: " + blocked + "."));
     }
 
     /** Returns true if a run has died with the graph. */

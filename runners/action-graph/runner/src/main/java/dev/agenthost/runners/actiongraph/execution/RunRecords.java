@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
-import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.reference.Reference;
@@ -59,14 +58,11 @@ public final class RunRecords {
         return List.copyOf(runs.keySet());
     }
 
-    /** The ids of the actions of each graph that a revision may add actions to. */
+    /** The ids of the actions of each graph. */
     public Map<String, Set<String>> runActions() {
         Map<String, Set<String>> actions = new HashMap<>();
-        runs.forEach((id, run) -> {
-            if (run.state().ending() == GraphState.Ending.NONE) {
-                actions.put(id, Set.copyOf(run.state().actions().keySet()));
-            }
-        });
+        runs.forEach(
+                (id, run) -> actions.put(id, Set.copyOf(run.state().actions().keySet())));
         return actions;
     }
 
@@ -119,6 +115,7 @@ public final class RunRecords {
         String reference = id == null || record.part() != ResultPart.OUTPUT
                 ? null
                 : run(record.runId())
+                        .filter(run -> run.state().actions().containsKey(id))
                         .map(run -> run.result(id).output().reference())
                         .orElse(null);
         return runtimeRecord(record).map(value -> outputs.whole(reference, value));

@@ -26,7 +26,8 @@ final class CarrierFilter {
     private static final Pattern FENCE = Pattern.compile("[ \\t>*+\\-0-9.)]*(```|~~~)");
     private static final Pattern TOP_FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,})(.*)", Pattern.DOTALL);
     private static final Pattern HEADING = Pattern.compile("#{1,6}( [A-Za-z0-9_.\\-]* *)?");
-    private static final Pattern SECTION = Pattern.compile("#{1,6} [A-Za-z0-9_\\-]+(\\.[A-Za-z0-9_\\-]+)+\\s*");
+    /** An identifier with a dot or an underscore: one word is an ordinary heading, too. */
+    private static final Pattern SECTION = Pattern.compile("#{1,6} [A-Za-z0-9\\-]+([._][A-Za-z0-9\\-]+)+\\s*");
 
     private enum State {
         LINE_START,

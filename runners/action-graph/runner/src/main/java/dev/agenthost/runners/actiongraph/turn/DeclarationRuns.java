@@ -113,7 +113,7 @@ public final class DeclarationRuns {
                                 : announcement);
             }
             case ActionGraph revision when intent != Intent.PLAN -> revise(revision, declared, output, announcement);
-            case GraphDecision decision -> decide(decision, announcement);
+            case GraphDecision decision -> decide(decision, declared, announcement);
             case ActionGraph plan -> unexecuted(announcement, planned(declared));
             case Expansion expansion -> unexecuted(announcement, expanded(expansion, declared));
             case FinalReportSpec report
@@ -189,11 +189,21 @@ public final class DeclarationRuns {
         };
     }
 
-    private DeclarationOutcome decide(GraphDecision decision, Announcement announcement) throws InterruptedException {
+    private DeclarationOutcome decide(GraphDecision decision, Declared declared, Announcement announcement)
+            throws InterruptedException {
         GraphRun run = records.run(decision.runId())
                 .orElseThrow(() -> new IllegalStateException("The reader has accepted an unknown run"));
         count(run);
         String action = decision.actionId() == null ? run.waits().decision() : decision.actionId();
+        Optional<String> refusal = run.waits().refusal(action, decision.choice());
+        if (refusal.isPresent()) {
+            return unexecuted(
+                    announcement,
+                    note(
+                            declared,
+                            AggregateStatus.FAILED,
+                            "Nothing was decided about " + run.runId() + ": " + refusal.get()));
+        }
         return run(run, new GraphInput.Decided(action, decision.choice()), announcement);
     }
 

@@ -25,7 +25,9 @@ import dev.agenthost.runners.actiongraph.execution.RecordedChoice;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -117,9 +119,9 @@ final class GraphRuns {
 
     /** The executors of this run, and those that were chosen before: an executor that is not there now fails its action, not the graph. */
     private ExecutorNames known(GraphRecord record) {
-        return new ExecutorNames(
-                union(executors.tools(), record, ExecutorType.TOOL),
-                union(executors.agents(), record, ExecutorType.AGENT));
+        Map<ExecutorType, Set<String>> names = new EnumMap<>(ExecutorType.class);
+        executors.byType().forEach((type, known) -> names.put(type, union(known, record, type)));
+        return new ExecutorNames(names);
     }
 
     private static Set<String> union(Set<String> names, GraphRecord record, ExecutorType type) {

@@ -28,7 +28,7 @@ class ProtocolInstructionsTest {
     private final CarrierReader reader = new CarrierReader(
             new ReferenceScope(
                     Set.of(), Set.of("user"), Set.of(), Set.of(), Set.of("RUN"), Map.of("RUN", Set.of("ID"))),
-            new ExecutorNames(Set.of("NAME_OF_A_TOOL"), Set.of("NAME_OF_AN_AGENT")));
+            ExecutorNames.of(Set.of("NAME_OF_A_TOOL"), Set.of("NAME_OF_AN_AGENT")));
 
     static List<String> blocks() {
         return BLOCK.matcher(TEXT).results().map(MatchResult::group).toList();
