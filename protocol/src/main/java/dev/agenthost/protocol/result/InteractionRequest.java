@@ -35,7 +35,8 @@ public record InteractionRequest(
     public static final String ACTION = "interaction.requested";
 
     static final int MOST_FIELDS = 50;
-    static final int MOST_ACTIONS = 20;
+    /** Most buttons of a question. */
+    public static final int MOST_ACTIONS = 20;
 
     /** The form in which a surface shows the question. */
     public enum Kind implements WireName {

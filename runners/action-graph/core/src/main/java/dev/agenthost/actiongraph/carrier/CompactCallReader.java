@@ -74,7 +74,10 @@ final class CompactCallReader {
             case "agent":
                 return ExecutorType.AGENT;
             default:
-                call.error("type", type.isTextual() ? Rule.FIELD_VALUE : Rule.FIELD_TYPE, "must be tool or agent");
+                call.error(
+                        "type",
+                        type.isTextual() ? Rule.FIELD_VALUE : Rule.FIELD_TYPE,
+                        "must be tool or agent; executors of other types need a full declaration, in a block");
                 return null;
         }
     }

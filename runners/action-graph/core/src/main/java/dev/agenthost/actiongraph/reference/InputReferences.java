@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class InputReferences {
     /** The member that keeps a string which looks like a reference as it is. */
     public static final String LITERAL = "$literal";
+
+    /** What a model writes in the place of a reference, as in templates of other systems. */
+    private static final Pattern EMBEDDED = Pattern.compile(
+            "\\baction:[A-Za-z][\\w-]*\\.(?:output|summary|status)\\b|(?:\\$|\\$?\\{\\{?\\s*)[A-Za-z][\\w-]*\\.output\\b");
 
     private InputReferences() {}
 
@@ -43,11 +49,27 @@ public final class InputReferences {
                             malformed.why() + "; write {\"" + LITERAL + "\": \"…\"} if it is no reference");
             }
         }
+        if (input.isTextual() && !ReferenceParser.isReferenceLike(input.textValue())) {
+            checkEmbedded(input.textValue(), path, violations);
+        }
         for (int i = 0; input.isArray() && i < input.size(); i++) {
             locate(input.get(i), path + "[" + i + "]", violations, found);
         }
         for (Map.Entry<String, JsonNode> member : input.properties()) {
             locate(member.getValue(), path + "." + member.getKey(), violations, found);
+        }
+    }
+
+    /** A reference inside of a longer text would reach the executor as it is written. */
+    private static void checkEmbedded(String text, String path, ViolationCollector violations) {
+        Matcher embedded = EMBEDDED.matcher(text);
+        if (embedded.find()) {
+            violations.error(
+                    path,
+                    Rule.REFERENCE_SYNTAX,
+                    "has " + embedded.group()
+                            + " inside of a longer text, which is not replaced; a reference is the whole string,"
+                            + " such as \"action:a.output\"; write {\"" + LITERAL + "\": \"…\"} if it is no reference");
         }
     }
 

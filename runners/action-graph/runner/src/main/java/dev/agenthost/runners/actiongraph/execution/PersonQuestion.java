@@ -74,6 +74,10 @@ final class PersonQuestion {
         if (!value.isArray()) {
             throw new InvalidFieldException("choices", "must be a list of texts");
         }
+        if (value.size() > InteractionRequest.MOST_ACTIONS) {
+            throw new InvalidFieldException(
+                    "choices", "has " + value.size() + " texts; the limit is " + InteractionRequest.MOST_ACTIONS);
+        }
         List<InteractionAction> choices = new ArrayList<>();
         for (JsonNode choice : value) {
             if (!choice.isTextual() || choice.textValue().isBlank()) {
@@ -97,7 +101,8 @@ final class PersonQuestion {
             try {
                 fields.add(ProtocolCodec.decode(field, InteractionField.class));
             } catch (UndecodableException wrong) {
-                throw new InvalidFieldException("fields[" + fields.size() + "]." + wrong.field(), wrong.why());
+                String member = wrong.field().equals("$") ? "" : "." + wrong.field();
+                throw new InvalidFieldException("fields[" + fields.size() + "]" + member, wrong.why());
             }
         }
         return fields;

@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import dev.agenthost.actiongraph.action.ActionDescription;
 import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.result.InteractionRequest;
@@ -7,6 +8,8 @@ import dev.agenthost.runners.actiongraph.registry.ConfiguredExecutor;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.sdk.RunOutput;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Asks people by questions of the host; the response is the output of the action.
@@ -19,6 +22,9 @@ public record PersonQuestions(GrantedExecutors granted, RunOutput out, List<Stri
     }
 
     ActionOutcome ask(ActionCall call) {
+        if (!hasQuestion(call)) {
+            return ActionOutcome.failed("input.invalid", "`question` is missing.");
+        }
         InteractionRequest question;
         try {
             question = PersonQuestion.of(call.name(), call.task(), call.input());
@@ -30,5 +36,12 @@ public record PersonQuestions(GrantedExecutors granted, RunOutput out, List<Stri
                 .orElse(List.of());
         out.ask(question, configured.isEmpty() ? person : configured);
         return new ActionOutcome.Suspended(Suspension.PERSON, null, null);
+    }
+
+    private static boolean hasQuestion(ActionCall call) {
+        ActionDescription words = call.action().description();
+        return call.input().hasNonNull("question")
+                || call.action().input().prompt() != null
+                || Stream.of(words.text(), words.title(), words.operation()).anyMatch(Objects::nonNull);
     }
 }
