@@ -2,12 +2,15 @@ package dev.agenthost.platform.egress.http;
 
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.WebAddress;
+import io.smallrye.mutiny.TimeoutException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one way out. A host's addresses are looked up once and judged here, and exactly the judged one is called, so that a name
@@ -54,19 +57,31 @@ public final class EgressClient {
     public Uni<HttpCallResult> call(HttpRequest call, BooleanSupplier maySend) {
         return switch (WebAddress.read(call.url())) {
             case WebAddress.Invalid(String why) -> Uni.createFrom().item(new HttpCallResult.Invalid(why));
-            case WebAddress.Callable address ->
-                Uni.createFrom()
-                        .<HttpCallResult>emitter(reply -> {
-                            HttpExchange exchange =
-                                    new HttpExchange(vertx, client, lookups, rules, address, call, maySend, reply);
-                            reply.onTermination(exchange::settled);
-                            // On an event loop throughout: a callback that another thread attaches may come after the
-                            // answer has gone by.
-                            vertx.runOnContext(here -> exchange.start());
-                        })
-                        .ifNoItem()
-                        .after(call.limit())
-                        .fail();
+            case WebAddress.Callable address -> call(address, call, maySend);
         };
+    }
+
+    private Uni<HttpCallResult> call(WebAddress.Callable address, HttpRequest call, BooleanSupplier maySend) {
+        AtomicReference<HttpExchange> started = new AtomicReference<>();
+        return Uni.createFrom()
+                .<HttpCallResult>emitter(reply -> {
+                    HttpExchange exchange =
+                            new HttpExchange(vertx, client, lookups, rules, address, call, maySend, reply);
+                    started.set(exchange);
+                    reply.onTermination(exchange::settled);
+                    // On an event loop throughout: a callback that another thread attaches may come after the
+                    // answer has gone by.
+                    vertx.runOnContext(here -> exchange.start());
+                })
+                .ifNoItem()
+                .after(call.limit())
+                .recoverWithUni(() -> late(started.get(), call));
+    }
+
+    /** A body in pieces that was not sent whole in time has no effect; any other call may have had one. */
+    private static Uni<HttpCallResult> late(@Nullable HttpExchange exchange, HttpRequest call) {
+        return exchange != null && exchange.endsIncomplete() && call.body() instanceof HttpBody.Pieces
+                ? Uni.createFrom().item(new HttpCallResult.Unreachable("the request was not sent whole in time"))
+                : Uni.createFrom().failure(new TimeoutException());
     }
 }

@@ -11,6 +11,6 @@ public sealed interface HttpCallResult {
     /** The address is in a forbidden network. */
     record Forbidden(String why) implements HttpCallResult {}
 
-    /** No connection: the request was not sent. */
+    /** The request was not sent, or not whole: there was no connection, or its body could not be read to its end. It has no effect. */
     record Unreachable(String why) implements HttpCallResult {}
 }

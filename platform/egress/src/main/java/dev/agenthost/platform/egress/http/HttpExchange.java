@@ -29,6 +29,7 @@ final class HttpExchange {
     private @Nullable HttpClientRequest request;
     private boolean answered;
     private boolean over;
+    private boolean isWhole;
 
     HttpExchange(
             Vertx vertx,
@@ -89,9 +90,41 @@ final class HttpExchange {
             return;
         }
         call.headers().forEach(opened::putHeader);
-        opened.send(Buffer.buffer(call.body()))
-                .onSuccess(response -> answered(opened, response))
-                .onFailure(this::failed);
+        switch (call.body()) {
+            case HttpBody.Bytes(byte[] bytes) -> {
+                completes();
+                opened.send(Buffer.buffer(bytes))
+                        .onSuccess(response -> answered(opened, response))
+                        .onFailure(this::failed);
+            }
+            case HttpBody.Pieces pieces -> {
+                opened.exceptionHandler(this::failed);
+                opened.response()
+                        .onSuccess(response -> answered(opened, response))
+                        .onFailure(this::failed);
+                new PieceWriter(opened, pieces, this::completes, why -> broken(opened, why)).start();
+            }
+        }
+    }
+
+    /**
+     * Returns false if the call was given up; otherwise the server may have the whole request from now on. After an early answer the rest is
+     * sent nevertheless, because the connection is used again.
+     */
+    private synchronized boolean completes() {
+        isWhole = !over || answered;
+        return isWhole;
+    }
+
+    private void broken(HttpClientRequest opened, String why) {
+        opened.reset();
+        reply.complete(new HttpCallResult.Unreachable(why));
+    }
+
+    /** Ends the exchange; returns true if the server cannot have the whole request. */
+    synchronized boolean endsIncomplete() {
+        settled();
+        return !isWhole;
     }
 
     private void answered(HttpClientRequest sent, HttpClientResponse response) {
@@ -108,12 +141,16 @@ final class HttpExchange {
 
     private void failed(Throwable why) {
         boolean given;
+        boolean whole;
         synchronized (this) {
             given = over;
+            whole = isWhole;
         }
         // The host closed this call itself.
-        if (!given) {
+        if (!given && whole) {
             reply.fail(why);
+        } else if (!given) {
+            reply.complete(new HttpCallResult.Unreachable(why.getClass().getSimpleName()));
         }
     }
 

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -170,6 +171,54 @@ class EgressClientTest {
                         .atMost(PATIENCE))
                 .isInstanceOf(io.smallrye.mutiny.TimeoutException.class);
         end.countDown();
+    }
+
+    /** The server never has a complete request, so the call has no effect. */
+    @Test
+    void aBodyThatIsNotSentWholeInTimeIsNoCall() {
+        HttpBody.Pieces half = new HttpBody.Pieces(10, () -> Uni.createFrom().nothing());
+
+        assertThat(send(half, Duration.ofMillis(300))).isInstanceOf(HttpCallResult.Unreachable.class);
+        assertThat(send(new HttpBody.Pieces(10, () -> Uni.createFrom().item(new byte[11])), PATIENCE))
+                .isInstanceOf(HttpCallResult.Unreachable.class);
+        assertThat(send(new HttpBody.Pieces(10, () -> Uni.createFrom().item(new byte[0])), PATIENCE))
+                .isInstanceOf(HttpCallResult.Unreachable.class);
+    }
+
+    @Test
+    void aWholeBodyWithoutAnAnswerMayHaveHadAnEffect() {
+        CountDownLatch end = new CountDownLatch(1);
+        script = exchange -> waitFor(end);
+
+        assertThatThrownBy(() -> send(
+                        new HttpBody.Pieces(10, () -> Uni.createFrom().item(new byte[5])), Duration.ofMillis(500)))
+                .isInstanceOf(io.smallrye.mutiny.TimeoutException.class);
+        end.countDown();
+    }
+
+    /** Each piece is requested after the one before it is written, and the connection is used again. */
+    @Test
+    void sendsABodyInPieces() {
+        AtomicLong asked = new AtomicLong();
+        EgressClient outbound = anywhere();
+        for (int i = 0; i < 9; i++) {
+            HttpBody.Pieces body = new HttpBody.Pieces(3_000_000, () -> {
+                asked.incrementAndGet();
+                return Uni.createFrom().item(new byte[100_000]);
+            });
+            HttpRequest call = new HttpRequest(here("127.0.0.1"), Map.of(), body, PATIENCE);
+            HttpCallResult result = outbound.call(call).await().atMost(PATIENCE);
+            assertThat(result).isInstanceOf(HttpCallResult.Answered.class);
+            ((HttpCallResult.Answered) result).answer().drop();
+        }
+        assertThat(asked).hasValue(9 * 30);
+    }
+
+    private HttpCallResult send(HttpBody.Pieces body, Duration limit) {
+        return anywhere()
+                .call(new HttpRequest(here("127.0.0.1"), Map.of(), body, limit))
+                .await()
+                .atMost(PATIENCE);
     }
 
     @Test
