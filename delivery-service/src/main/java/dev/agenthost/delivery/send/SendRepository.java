@@ -52,6 +52,13 @@ public interface SendRepository {
      */
     Uni<Boolean> recordCalls(ClaimedSend send, CallProgress calls);
 
+    /**
+     * Prolongs the claim by that time, for a call that may take longer than the timeout of a call.
+     *
+     * @return false if the caller no longer holds the claim: nothing was written, and the caller must not make the call
+     */
+    Uni<Boolean> prolong(ClaimedSend send, Duration term);
+
     /** Makes the claimed sends of dead replicas due; each may have been sent. Returns their number. */
     Uni<Integer> inherit();
 }

@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -20,4 +21,9 @@ public interface Surface<D extends Destination> {
      * @param holdsClaim returns true while the claim is valid; checked again directly before a request is sent
      */
     Uni<SurfaceCallResult> call(ClaimedSend send, D to, BooleanSupplier holdsClaim);
+
+    /** Returns the time that a send may take longer than others, so that it does not count as slow; never fails. */
+    default Duration allowance(ClaimedSend send) {
+        return Duration.ZERO;
+    }
 }

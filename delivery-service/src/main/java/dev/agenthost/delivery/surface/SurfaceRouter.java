@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Calls the surface of a send's destination. A new kind of destination does not compile until it has a surface here. */
@@ -28,6 +29,15 @@ public final class SurfaceRouter {
             case Destination.Webhook to -> webhooks.call(send, to, holdsClaim);
             case Destination.Outbound to -> adapters.call(send, to, holdsClaim);
             case Destination.Telegram to -> telegram.call(send, to, holdsClaim);
+        };
+    }
+
+    /** Returns the time as {@link Surface#allowance} does. */
+    public Duration allowance(ClaimedSend send) {
+        return switch (send.send().destination()) {
+            case Destination.Webhook to -> webhooks.allowance(send);
+            case Destination.Outbound to -> adapters.allowance(send);
+            case Destination.Telegram to -> telegram.allowance(send);
         };
     }
 }

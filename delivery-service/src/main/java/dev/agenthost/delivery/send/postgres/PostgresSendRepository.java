@@ -104,8 +104,20 @@ public class PostgresSendRepository implements SendRepository {
 
     /** Locks the send alone: the lane stays as it is. */
     private static final String RECORD_CALLS = """
-            UPDATE delivery.sends SET calls_answered = $6, call_begun = $7, calls_unknown = $8, platform_message_id = $9
+            UPDATE delivery.sends SET calls_answered = $6, call_begun = $7, calls_unknown = $8, platform_message_id = $9,
+                call_division = $10, call_piece = $11
             WHERE lane = $1 AND workspace_id = $2 AND run_id = $3 AND part = $4 AND epoch = $5 AND status = 'claimed'
+            """;
+
+    /** Locks the lane before the send, as every claim does; the send is read under its lock, so a newer claim is seen. */
+    private static final String PROLONG = """
+            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+            held AS (
+                SELECT s.lane FROM delivery.sends AS s JOIN locked ON s.lane = locked.lane
+                WHERE s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5 AND s.status = 'claimed'
+                FOR UPDATE OF s)
+            UPDATE delivery.lanes AS l SET next_at = greatest(l.next_at, now()) + $6::bigint * interval '1 millisecond'
+            FROM held WHERE l.lane = held.lane
             """;
 
     /**
@@ -175,8 +187,17 @@ public class PostgresSendRepository implements SendRepository {
                 .addInteger(calls.answered())
                 .addBoolean(calls.hasBegun())
                 .addInteger(calls.unknown())
-                .addString(calls.messageId());
+                .addString(calls.messageId())
+                .addInteger(calls.division())
+                .addInteger(calls.piece());
         return pool.preparedQuery(RECORD_CALLS).execute(parameters).map(done -> done.rowCount() == 1);
+    }
+
+    @Override
+    public Uni<Boolean> prolong(ClaimedSend send, Duration term) {
+        return pool.preparedQuery(PROLONG)
+                .execute(under(send).addLong(term.toMillis()))
+                .map(done -> done.rowCount() == 1);
     }
 
     @Override
@@ -242,7 +263,9 @@ public class PostgresSendRepository implements SendRepository {
                         row.getInteger("calls_answered"),
                         row.getBoolean("call_begun"),
                         row.getInteger("calls_unknown"),
-                        row.getString("platform_message_id")),
+                        row.getString("platform_message_id"),
+                        row.getInteger("call_division"),
+                        row.getInteger("call_piece")),
                 staleAt);
     }
 

@@ -3,8 +3,10 @@ package dev.agenthost.delivery.surface.telegram;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.im.telegram.client.TelegramClient;
+import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.platform.security.SecretRedactor;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -22,6 +24,15 @@ final class BotCaller {
 
     Uni<CallOutcome> call(BotApiCall call, BooleanSupplier maySend) {
         return client.call(token, call, maySend);
+    }
+
+    Uni<CallOutcome> upload(
+            BotApiCall call,
+            BotApiCall.FileUpload file,
+            HttpBody.Pieces content,
+            Duration limit,
+            BooleanSupplier maySend) {
+        return client.upload(token, call, file, content, limit, maySend);
     }
 
     /** Returns words of the server without the token. */

@@ -8,11 +8,13 @@ import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.im.telegram.rendering.CallFallback;
+import dev.agenthost.im.telegram.rendering.LongText;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,7 @@ final class CallSequence {
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
 
     private final SendRepository sends;
-    private final BotCaller bot;
+    private final PartCaller caller;
     private final InterruptedCalls policy;
     private final ClaimedSend claimed;
     private final List<BotApiCall> calls;
@@ -35,13 +37,13 @@ final class CallSequence {
 
     CallSequence(
             SendRepository sends,
-            BotCaller bot,
+            PartCaller caller,
             InterruptedCalls policy,
             ClaimedSend claimed,
             List<BotApiCall> calls,
             BooleanSupplier holdsClaim) {
         this.sends = sends;
-        this.bot = bot;
+        this.caller = caller;
         this.policy = policy;
         this.claimed = claimed;
         this.calls = calls;
@@ -64,47 +66,78 @@ final class CallSequence {
                                     progress.unknown() + " of " + calls.size()
                                             + " calls had no answer and may be missing in the chat"));
         }
-        BotApiCall call = calls.get(progress.answered());
-        return record(progress.begun(), () -> make(progress, movedTo == null ? call : call.in(movedTo)));
+        BotApiCall call = pieces(progress).get(progress.piece());
+        return record(progress.begun(), () -> make(progress, List.of(movedTo == null ? call : call.in(movedTo))));
     }
 
-    private Uni<SurfaceCallResult> make(CallProgress progress, BotApiCall call) {
-        return bot.call(call, holdsClaim).chain(outcome -> answered(progress, call, outcome));
+    private List<BotApiCall> pieces(CallProgress progress) {
+        return LongText.pieces(calls.get(progress.answered()), progress.division());
     }
 
-    private Uni<SurfaceCallResult> answered(CallProgress progress, BotApiCall call, CallOutcome outcome) {
+    private boolean hasFurtherPiece(CallProgress progress) {
+        return progress.piece() + 1 < pieces(progress).size();
+    }
+
+    /** Makes the calls that stand for the next call of the part: it alone, or its fallbacks, of which the last one alone shows something. */
+    private Uni<SurfaceCallResult> make(CallProgress progress, List<BotApiCall> pending) {
+        if (pending.isEmpty()) {
+            CallProgress done = progress.done(hasFurtherPiece(progress));
+            return record(done, () -> from(done));
+        }
+        BotApiCall call = pending.getFirst();
+        return caller.call(call, holdsClaim)
+                .chain(outcome -> answered(progress, call, pending.subList(1, pending.size()), outcome));
+    }
+
+    private Uni<SurfaceCallResult> answered(
+            CallProgress progress, BotApiCall call, List<BotApiCall> further, CallOutcome outcome) {
         return switch (outcome) {
             case CallOutcome.Accepted(Long messageId) ->
-                next(progress.answered(messageId == null ? null : messageId.toString()));
-            case CallOutcome.NotModified() -> next(progress.answered(null));
+                make(progress.shown(messageId == null ? null : messageId.toString()), further);
+            case CallOutcome.NotModified() -> make(progress, further);
             case CallOutcome.RetryAfter(Duration delay) ->
                 stop(progress.notMade(), new SurfaceCallResult.Later(delay, RejectionCode.TELEGRAM_GIVEN_UP));
             case CallOutcome.Failed(int code, String description) -> stop(progress.notMade(), noAnswer(description));
-            case CallOutcome.Moved(long chatId) -> moved(progress, call, chatId);
-            case CallOutcome.Refused(int code, String description) ->
-                CallFallback.of(call, description)
-                        .map(plainer -> make(progress, plainer))
-                        .orElseGet(() -> result(refused(progress, code, description)));
+            case CallOutcome.Moved(long chatId) -> moved(progress, call, further, chatId);
+            case CallOutcome.Refused refusal -> refused(progress, call, further, refusal);
             case CallOutcome.Unclear(String why) ->
                 policy == InterruptedCalls.LEAVE ? leave(progress) : result(noAnswer(why));
             case CallOutcome.NotSent(String why, boolean mayRepeat) -> notSent(progress, why, mayRepeat);
         };
     }
 
-    private Uni<SurfaceCallResult> next(CallProgress after) {
-        return record(after, () -> from(after));
-    }
-
     private Uni<SurfaceCallResult> leave(CallProgress progress) {
-        return next(progress.left());
+        CallProgress left = progress.left(hasFurtherPiece(progress));
+        return record(left, () -> from(left));
     }
 
-    private Uni<SurfaceCallResult> moved(CallProgress progress, BotApiCall call, long chatId) {
+    private Uni<SurfaceCallResult> moved(
+            CallProgress progress, BotApiCall call, List<BotApiCall> further, long chatId) {
         if (movedTo != null) {
-            return result(refused(progress, 400, "the chat has moved again"));
+            return result(refused(progress, new CallOutcome.Refused(400, "the chat has moved again")));
         }
         movedTo = chatId;
-        return make(progress, call.in(chatId));
+        return make(
+                progress,
+                Stream.concat(Stream.of(call), further.stream())
+                        .map(pending -> pending.in(chatId))
+                        .toList());
+    }
+
+    private Uni<SurfaceCallResult> refused(
+            CallProgress progress, BotApiCall call, List<BotApiCall> further, CallOutcome.Refused refusal) {
+        boolean canDivide = LongText.isReason(refusal)
+                && progress.piece() == 0
+                && LongText.canDivide(calls.get(progress.answered()), progress.division());
+        if (canDivide) {
+            CallProgress divided = progress.divided();
+            return record(divided, () -> from(divided));
+        }
+        return CallFallback.of(call, refusal)
+                .map(plainer -> make(
+                        progress,
+                        Stream.concat(plainer.stream(), further.stream()).toList()))
+                .orElseGet(() -> result(refused(progress, refusal)));
     }
 
     private Uni<SurfaceCallResult> notSent(CallProgress progress, String why, boolean mayRepeat) {
@@ -114,21 +147,21 @@ final class CallSequence {
         return stop(progress.notMade(), holdsClaim.getAsBoolean() ? noAnswer(why) : new SurfaceCallResult.Withheld());
     }
 
-    private SurfaceCallResult refused(CallProgress progress, int status, String description) {
+    private SurfaceCallResult refused(CallProgress progress, CallOutcome.Refused refusal) {
         RejectionCode code =
-                switch (status) {
+                switch (refusal.code()) {
                     case 401 -> RejectionCode.TELEGRAM_UNAUTHORIZED;
                     case 403 -> RejectionCode.TELEGRAM_FORBIDDEN;
                     default -> RejectionCode.TELEGRAM_REFUSED;
                 };
         return new SurfaceCallResult.Refused(
                 code,
-                "call " + (progress.answered() + 1) + " of " + calls.size() + ": " + status + " "
-                        + bot.clean(description));
+                "call " + (progress.answered() + 1) + " of " + calls.size() + ": " + refusal.code() + " "
+                        + caller.clean(refusal.description()));
     }
 
     private SurfaceCallResult noAnswer(String why) {
-        return new SurfaceCallResult.NoAnswer(bot.clean(why), RejectionCode.TELEGRAM_GIVEN_UP);
+        return new SurfaceCallResult.NoAnswer(caller.clean(why), RejectionCode.TELEGRAM_GIVEN_UP);
     }
 
     private Uni<SurfaceCallResult> stop(CallProgress after, SurfaceCallResult result) {

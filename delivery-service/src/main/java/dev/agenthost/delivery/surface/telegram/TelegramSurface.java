@@ -14,6 +14,7 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -23,10 +24,24 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
 
     private final TelegramBots bots;
     private final SendRepository sends;
+    private final Optional<ArtifactUpload> uploads;
 
-    public TelegramSurface(TelegramBots bots, SendRepository sends) {
+    /** @param uploads empty if this service cannot read artifacts: their files are named instead of sent */
+    public TelegramSurface(TelegramBots bots, SendRepository sends, Optional<ArtifactUpload> uploads) {
         this.bots = bots;
         this.sends = sends;
+        this.uploads = uploads;
+    }
+
+    /** Each file may take the time of an upload. */
+    @Override
+    public Duration allowance(ClaimedSend claimed) {
+        try {
+            int files = reply(claimed).artifacts().size();
+            return uploads.map(upload -> upload.limit().multipliedBy(files)).orElse(Duration.ZERO);
+        } catch (IllegalStateException unreadable) {
+            return Duration.ZERO;
+        }
     }
 
     @Override
@@ -53,17 +68,16 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
         if (caller.isEmpty()) {
             return refused(RejectionCode.TELEGRAM_TOKEN_MISSING, "the secret of token is not configured");
         }
-        return switch (TelegramRenderer.render(reply(claimed))) {
+        OutboundReply part = reply(claimed);
+        return switch (TelegramRenderer.render(part)) {
             case RenderedReply.NotSendable(String why) -> refused(RejectionCode.TELEGRAM_NO_CHAT, why);
             case RenderedReply.Calls(List<BotApiCall> calls) ->
                 new CallSequence(
                                 sends,
-                                caller.get(),
+                                new PartCaller(caller.get(), sends, uploads, claimed, part),
                                 InterruptedCalls.of(bot.get()),
                                 claimed,
-                                calls.stream()
-                                        .map(TelegramRenderer::withoutUpload)
-                                        .toList(),
+                                calls,
                                 holdsClaim)
                         .run();
         };

@@ -142,8 +142,9 @@ class SendDispatcher implements Wakeup {
 
     private void dispatch(ClaimedSend send) {
         activeSends.incrementAndGet();
-        EndpointConcurrencyLimiter.Slot slot =
-                limiter.acquire(send.send().destination().endpoint(), System.nanoTime());
+        EndpointConcurrencyLimiter.Slot slot = limiter.acquire(
+                send.send().destination().endpoint(),
+                System.nanoTime() + surfaces.allowance(send).toNanos());
         make(send, slot)
                 .onTermination()
                 .invoke(() -> {

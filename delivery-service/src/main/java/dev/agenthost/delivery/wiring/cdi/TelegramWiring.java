@@ -1,6 +1,8 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.http.HttpArtifactReader;
+import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
 import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
@@ -15,7 +17,9 @@ import io.quarkus.runtime.Startup;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -23,6 +27,11 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /** The surfaces of bots. */
 @Singleton
 class TelegramWiring {
+    /** Most concurrent reads from context-store. */
+    private static final int READS = 8;
+
+    private static final Duration CONNECTING = Duration.ofSeconds(2);
+
     @Produces
     @Singleton
     @Startup
@@ -39,10 +48,20 @@ class TelegramWiring {
         return new TelegramBots(bots, secrets, outbound, checked(apiUrl), calls.timeout());
     }
 
+    /** Files are named instead of sent while context-store is not configured. */
     @Produces
     @Singleton
-    TelegramSurface telegram(TelegramBots bots, SendRepository sends) {
-        return new TelegramSurface(bots, sends);
+    TelegramSurface telegram(
+            Vertx vertx,
+            TelegramBots bots,
+            SendRepository sends,
+            @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> contextStore,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
+            @ConfigProperty(name = "agenthost.telegram.upload-timeout", defaultValue = "2m") Duration uploadTimeout) {
+        EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), READS, CONNECTING);
+        Optional<ArtifactUpload> uploads = contextStore.flatMap(url ->
+                internalKey.map(key -> new ArtifactUpload(new HttpArtifactReader(internal, url, key), uploadTimeout)));
+        return new TelegramSurface(bots, sends, uploads);
     }
 
     @Produces

@@ -91,6 +91,26 @@ class InheritedSendsTest {
     }
 
     @Test
+    void aProlongedClaimIsDueLaterAndAnOlderOneIsNotProlonged() {
+        store();
+        ClaimedSend held = claim(ONE).getFirst();
+        database.sql("UPDATE delivery.lanes SET next_at = now()");
+        assertThat(get(sends.prolong(held, Duration.ofHours(2)))).isTrue();
+        assertThat(database.number("SELECT extract(epoch FROM next_at - now())::bigint FROM delivery.lanes"))
+                .isBetween(7_100L, 7_200L);
+
+        database.sql("UPDATE delivery.lanes SET next_at = now()");
+        ClaimedSend taken = claim(TWO).getFirst();
+        database.sql("UPDATE delivery.lanes SET next_at = now()");
+
+        assertThat(get(sends.prolong(held, Duration.ofHours(2)))).isFalse();
+        assertThat(database.number("SELECT extract(epoch FROM next_at - now())::bigint FROM delivery.lanes"))
+                .isLessThanOrEqualTo(0);
+        assertThat(get(sends.finish(taken, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(sends.prolong(taken, Duration.ofHours(2)))).isFalse();
+    }
+
+    @Test
     void claimsOfLiveReplicasAreNotInherited() {
         store();
         claim(ONE);

@@ -50,6 +50,11 @@ class DelegatingSendRepository implements SendRepository {
     }
 
     @Override
+    public Uni<Boolean> prolong(ClaimedSend send, Duration term) {
+        return repository.prolong(send, term);
+    }
+
+    @Override
     public Uni<Integer> inherit() {
         return repository.inherit();
     }

@@ -6,6 +6,7 @@ import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.SurfaceRouter;
+import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
 import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -36,6 +38,9 @@ final class TelegramFixture implements AutoCloseable {
     private final Pool pool = database.pool(16);
     final ScriptedTelegram telegram = new ScriptedTelegram(TOKEN, "shop_bot");
     private final List<String> allowed = List.of(telegram.baseUrl().replace("http://", ""));
+
+    /** Empty: files are named. */
+    Optional<ArtifactUpload> uploads = Optional.empty();
 
     TelegramFixture() throws IOException {}
 
@@ -71,7 +76,7 @@ final class TelegramFixture implements AutoCloseable {
                 pool,
                 decorator,
                 sends -> new SurfaceRouter(
-                        new RecordingSurface(), new RecordingSurface(), new TelegramSurface(bots, sends)));
+                        new RecordingSurface(), new RecordingSurface(), new TelegramSurface(bots, sends, uploads)));
         replica.renew();
         return replica;
     }

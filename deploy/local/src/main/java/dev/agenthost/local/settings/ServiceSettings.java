@@ -67,6 +67,7 @@ public final class ServiceSettings {
             }
             case DELIVERY_SERVICE -> {
                 own.putAll(database(box));
+                own.put("agenthost.context-store.url", box.contextStore());
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
                 own.putAll(demoAdapter());
                 own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".deltas", "true");

@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,8 @@ public final class ScriptedTelegram implements AutoCloseable {
     private final List<RecordedCall> calls = new CopyOnWriteArrayList<>();
     private final Map<String, Deque<TelegramFault>> faults = new ConcurrentHashMap<>();
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+    private volatile @Nullable AnswerHold hold;
+    private volatile LongPredicate isLost = chat -> false;
     private final AtomicLong nextOfPerson = new AtomicLong(1);
 
     /** @param token of the bot; the digits before the colon are its user id */
@@ -148,6 +151,36 @@ public final class ScriptedTelegram implements AutoCloseable {
                 .add(fault);
     }
 
+    /**
+     * Holds back the answers of messages from now on.
+     *
+     * @param isLost true for chats whose calls have no effect
+     */
+    public void holdAnswers(LongPredicate isLost) {
+        this.isLost = isLost;
+        hold = new AnswerHold();
+    }
+
+    /** Returns the number of calls whose answers are held back. */
+    public int heldAnswers() {
+        AnswerHold current = hold;
+        return current == null ? 0 : current.held();
+    }
+
+    /** Closes the connections of the held answers; later calls are answered. */
+    public void dropAnswers() {
+        AnswerHold current = hold;
+        hold = null;
+        if (current != null) {
+            current.drop();
+        }
+    }
+
+    /** Shortens the longest text of a message. */
+    public void limitTexts(int longest) {
+        chats.limitTexts(longest);
+    }
+
     /** Returns the calls of a method that arrived. */
     public List<RecordedCall> calls(String method) {
         return calls.stream()
@@ -177,6 +210,14 @@ public final class ScriptedTelegram implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, RecordedCall call) throws IOException {
+        AnswerHold current = hold;
+        if (current != null && call.method().equalsIgnoreCase("sendMessage")) {
+            if (!isLost.test(call.parameters().path("chat_id").asLong())) {
+                perform(call);
+            }
+            current.await();
+            return;
+        }
         TelegramFault fault = nextFault(call.method());
         try {
             switch (fault) {
@@ -185,6 +226,7 @@ public final class ScriptedTelegram implements AutoCloseable {
                 case TelegramFault.Refusal(int code, String description) -> throw new BotApiRefusal(code, description);
                 case TelegramFault.LostCall() -> {}
                 case TelegramFault.LostAnswer() -> perform(call);
+                case TelegramFault.Pass() -> send(exchange, perform(call));
                 case null -> send(exchange, perform(call));
             }
         } catch (BotApiRefusal refusal) {

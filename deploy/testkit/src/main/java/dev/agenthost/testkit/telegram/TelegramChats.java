@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /** The chats of a bot: their messages and drafts, and the rules for changing them. */
 final class TelegramChats {
-    private static final int LONGEST_TEXT = 4096;
+    private volatile int longestText = 4096;
     private static final long FIRST_OF_BOT = 1_000;
 
     private final ObjectNode bot;
@@ -82,6 +82,10 @@ final class TelegramChats {
         return stored(message);
     }
 
+    void limitTexts(int longest) {
+        longestText = longest;
+    }
+
     /** https://core.telegram.org/bots/api#editmessagetext. */
     synchronized ObjectNode editMessageText(ObjectNode parameters) {
         ObjectNode message = messages.getOrDefault(chat(parameters), new TreeMap<>())
@@ -139,7 +143,7 @@ final class TelegramChats {
         if (parameters.path("draft_id").asLong() == 0) {
             throw BotApiRefusal.badRequest("draft_id must be non-zero");
         }
-        if (parameters.path("text").asText().length() > LONGEST_TEXT) {
+        if (parameters.path("text").asText().length() > longestText) {
             throw BotApiRefusal.badRequest("message is too long");
         }
         drafts.put(chat, parameters.deepCopy());
@@ -203,12 +207,12 @@ final class TelegramChats {
     }
 
     /** 1 to 4096 characters; that they are UTF-16 units, and that white space at the ends is removed, is assumed. */
-    private static String text(ObjectNode parameters, String name) {
+    private String text(ObjectNode parameters, String name) {
         String text = parameters.path(name).asText().stripTrailing();
         if (text.isBlank()) {
             throw BotApiRefusal.badRequest("message text is empty");
         }
-        if (text.length() > LONGEST_TEXT) {
+        if (text.length() > longestText) {
             throw BotApiRefusal.badRequest("message is too long");
         }
         for (JsonNode entity : parameters.path("entities")) {

@@ -17,4 +17,7 @@ public sealed interface TelegramFault {
 
     /** The connection is closed without effect. */
     record LostCall() implements TelegramFault {}
+
+    /** No fault: the call before the next fault. */
+    record Pass() implements TelegramFault {}
 }

@@ -4,6 +4,7 @@ import dev.agenthost.im.telegram.calls.BotApiAnswer;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;
 import dev.agenthost.platform.egress.http.HttpResponse;
@@ -11,6 +12,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -45,24 +47,34 @@ public final class TelegramClient {
      * @param maySend checked when there is a connection, before the request is written; false prevents the call
      */
     public Uni<CallOutcome> call(String token, BotApiCall call, BooleanSupplier maySend) {
-        return send(token, call.method(), "application/json", ProtocolCodec.encode(call.parameters()), maySend);
+        HttpBody body = new HttpBody.Bytes(ProtocolCodec.encode(call.parameters()));
+        return send(request(token, call.method(), "application/json", body, timeout), maySend);
     }
 
     /**
-     * Makes a call that uploads a file (<a href="https://core.telegram.org/bots/api#sending-files">sending files</a>). Never fails.
+     * Makes a call that uploads a file (<a href="https://core.telegram.org/bots/api#sending-files">sending files</a>). Never fails. An
+     * upload whose file cannot be read, or is not sent whole in time, has no effect.
      *
-     * @param content bytes of the file
+     * @param content bytes of the file, read while they are sent
+     * @param limit for the whole upload
      */
     public Uni<CallOutcome> upload(
-            String token, BotApiCall call, BotApiCall.FileUpload file, byte[] content, BooleanSupplier maySend) {
-        MultipartBody body = MultipartBody.of(call.parameters(), file, content);
-        return send(token, call.method(), body.contentType(), body.bytes(), maySend);
+            String token,
+            BotApiCall call,
+            BotApiCall.FileUpload file,
+            HttpBody.Pieces content,
+            Duration limit,
+            BooleanSupplier maySend) {
+        MultipartBody body = MultipartBody.of(call.parameters(), file, "agenthost-" + UUID.randomUUID());
+        return send(request(token, call.method(), body.contentType(), body.around(content), limit), maySend);
     }
 
-    private Uni<CallOutcome> send(
-            String token, String method, String contentType, byte[] body, BooleanSupplier maySend) {
-        HttpRequest request = new HttpRequest(
-                server + "/bot" + token + "/" + method, Map.of("Content-Type", contentType), body, timeout);
+    private HttpRequest request(String token, String method, String contentType, HttpBody body, Duration limit) {
+        return new HttpRequest(
+                server + "/bot" + token + "/" + method, Map.of("Content-Type", contentType), body, limit);
+    }
+
+    private Uni<CallOutcome> send(HttpRequest request, BooleanSupplier maySend) {
         return outbound.call(request, maySend)
                 .chain(this::read)
                 // The text of a failure may repeat the address.

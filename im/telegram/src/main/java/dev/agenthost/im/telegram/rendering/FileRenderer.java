@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Renders the files of an agent (<a href="https://core.telegram.org/bots/api#sending-files">sending files</a>). */
 final class FileRenderer {
@@ -11,6 +12,8 @@ final class FileRenderer {
     static final long PHOTO_BYTES = 10_000_000;
     /** Largest file of another kind in bytes (50 MB). */
     static final long FILE_BYTES = 50_000_000;
+    /** The method of a file of any type. */
+    static final String DOCUMENT = Method.DOCUMENT.name;
 
     private FileRenderer() {}
 
@@ -27,6 +30,13 @@ final class FileRenderer {
         Method method = method(artifact, size == null ? Long.MAX_VALUE : size);
         ObjectNode parameters = target.parameters();
         return new BotApiCall(method.name, parameters, new BotApiCall.FileUpload(method.parameter, artifact));
+    }
+
+    /** Returns the call that uploads the file of that call as a document, of which Telegram expects no format. */
+    static BotApiCall document(BotApiCall call) {
+        BotApiCall.FileUpload upload = Objects.requireNonNull(call.upload());
+        return new BotApiCall(
+                DOCUMENT, call.parameters(), new BotApiCall.FileUpload(Method.DOCUMENT.parameter, upload.artifact()));
     }
 
     /** Returns a message that names the file instead of showing it. */

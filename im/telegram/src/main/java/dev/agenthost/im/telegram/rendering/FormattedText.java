@@ -2,6 +2,7 @@ package dev.agenthost.im.telegram.rendering;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -19,6 +20,13 @@ public record FormattedText(String text, List<TextEntity> entities) {
     /** A text without entities. */
     public static FormattedText plain(String text) {
         return new FormattedText(PlainCharacters.of(text), List.of());
+    }
+
+    /** Returns the text of a call, as {@link #writeTo} wrote it. */
+    static FormattedText of(ObjectNode parameters) {
+        List<TextEntity> entities = new ArrayList<>();
+        parameters.path("entities").forEach(entity -> entities.add(TextEntity.of(entity)));
+        return new FormattedText(parameters.path("text").asText(), entities);
     }
 
     /** True if Telegram would refuse the text as empty. */

@@ -17,6 +17,9 @@ public final class TelegramRenderer {
     /** Longest text after entities are parsed (https://core.telegram.org/bots/api#sendmessage). */
     public static final int MESSAGE_CHARS = 4096;
 
+    /** Largest file in bytes that a bot may upload (https://core.telegram.org/bots/api#sending-files). */
+    public static final long FILE_BYTES = FileRenderer.FILE_BYTES;
+
     private TelegramRenderer() {}
 
     /** @param reply the part, as an adapter would receive it */
@@ -48,7 +51,7 @@ public final class TelegramRenderer {
         return new BotApiCall("sendChatAction", target.typingParameters());
     }
 
-    /** Returns the message in the place of a file, for a host that does not read its bytes; any other call as it is. */
+    /** Returns the message in the place of a file that cannot be read or shown; any other call as it is. */
     public static BotApiCall withoutUpload(BotApiCall call) {
         return call.upload() == null
                 ? call

@@ -1,5 +1,6 @@
 package dev.agenthost.im.telegram.rendering;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,16 @@ public record TextEntity(
         int begin = Math.max(offset, from);
         int end = Math.min(end(), to);
         return begin < end ? new TextEntity(type, begin - from, end - begin, value) : null;
+    }
+
+    /** Returns the entity that {@link #writeTo} wrote. */
+    static TextEntity of(JsonNode entity) {
+        Type type = Type.valueOf(entity.path("type").asText().toUpperCase(Locale.ROOT));
+        return new TextEntity(
+                type,
+                entity.path("offset").asInt(),
+                entity.path("length").asInt(),
+                entity.path(type == Type.TEXT_LINK ? "url" : "language").textValue());
     }
 
     void writeTo(ObjectNode entity) {

@@ -9,15 +9,20 @@ import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.testkit.telegram.RecordedCall;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.testkit.telegram.TelegramFault;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,7 +85,12 @@ class TelegramClientTest {
         parameters.putObject("reply_parameters").put("message_id", 1).put("allow_sending_without_reply", true);
 
         CallOutcome outcome = client.upload(
-                        TOKEN, new BotApiCall("sendDocument", parameters, file), file, content, () -> true)
+                        TOKEN,
+                        new BotApiCall("sendDocument", parameters, file),
+                        file,
+                        pieces(content, 5),
+                        TIMEOUT,
+                        () -> true)
                 .await()
                 .atMost(TIMEOUT);
 
@@ -90,6 +100,36 @@ class TelegramClientTest {
         assertThat(call.parameters().toString())
                 .isEqualTo(
                         "{\"chat_id\":7,\"reply_parameters\":{\"message_id\":1,\"allow_sending_without_reply\":true}}");
+    }
+
+    @Test
+    void aFileThatCannotBeReadToItsEndIsNoCall() {
+        BotApiCall.FileUpload file = new BotApiCall.FileUpload(
+                "document", new OutboundArtifact("a2", "file", null, "half.bin", 2_000L, null, null));
+        AtomicBoolean isSecond = new AtomicBoolean();
+        HttpBody.Pieces half = new HttpBody.Pieces(
+                2_000,
+                () -> isSecond.getAndSet(true)
+                        ? Uni.createFrom().failure(new IllegalStateException("the store is gone"))
+                        : Uni.createFrom().item(new byte[1_000]));
+        ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("chat_id", 7);
+
+        CallOutcome outcome = client.upload(
+                        TOKEN, new BotApiCall("sendDocument", parameters, file), file, half, TIMEOUT, () -> true)
+                .await()
+                .atMost(TIMEOUT);
+
+        assertThat(outcome).isInstanceOfSatisfying(CallOutcome.NotSent.class, notSent -> assertThat(notSent.mayRepeat())
+                .isTrue());
+        assertThat(telegram.messages(7)).isEmpty();
+    }
+
+    private static HttpBody.Pieces pieces(byte[] content, int size) {
+        AtomicInteger from = new AtomicInteger();
+        return new HttpBody.Pieces(content.length, () -> {
+            int begin = from.getAndAdd(size);
+            return Uni.createFrom().item(Arrays.copyOfRange(content, begin, Math.min(content.length, begin + size)));
+        });
     }
 
     @Test
