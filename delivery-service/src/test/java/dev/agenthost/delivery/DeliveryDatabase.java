@@ -99,7 +99,8 @@ public final class DeliveryDatabase implements AutoCloseable {
 
     /** Truncates all tables; retries, because unfinished work of an earlier test may hold a lock and cause a deadlock. */
     public void empty() {
-        get(own.query("TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases")
+        get(own.query(
+                        "TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases, delivery.previews, delivery.call_rates")
                 .execute()
                 .onFailure()
                 .retry()

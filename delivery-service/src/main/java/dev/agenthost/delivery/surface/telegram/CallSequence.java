@@ -24,13 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class CallSequence {
     private static final Duration FIRST_DELAY = Duration.ofMillis(100);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
+    /** Longest wait for the rate of a chat for which the claim is kept. */
+    private static final Duration SHORT_WAIT = Duration.ofMillis(500);
 
     private final SendRepository sends;
     private final PartCaller caller;
     private final InterruptedCalls policy;
     private final ClaimedSend claimed;
-    private final List<BotApiCall> calls;
     private final BooleanSupplier holdsClaim;
+
+    private volatile List<BotApiCall> calls = List.of();
 
     /** The id of the supergroup that the chat became; null for none. */
     private volatile @Nullable Long movedTo;
@@ -40,20 +43,28 @@ final class CallSequence {
             PartCaller caller,
             InterruptedCalls policy,
             ClaimedSend claimed,
-            List<BotApiCall> calls,
             BooleanSupplier holdsClaim) {
         this.sends = sends;
         this.caller = caller;
         this.policy = policy;
         this.claimed = claimed;
-        this.calls = calls;
         this.holdsClaim = holdsClaim;
     }
 
-    /** Fails if a call cannot be recorded; it stays in doubt for the next claim. */
-    Uni<SurfaceCallResult> run() {
+    /** Makes the calls. Fails if a call cannot be recorded; it stays in doubt for the next claim. */
+    Uni<SurfaceCallResult> run(List<BotApiCall> ofPart) {
+        calls = ofPart;
         CallProgress stored = claimed.calls();
         return stored.hasBegun() && policy == InterruptedCalls.LEAVE ? leave(stored) : from(stored);
+    }
+
+    /** Makes the calls of a part whose preview may have sent the first message already: the policy decides about that message. */
+    Uni<SurfaceCallResult> runInDoubt(List<BotApiCall> ofPart) {
+        calls = ofPart;
+        boolean isLeft = policy == InterruptedCalls.LEAVE
+                && !ofPart.isEmpty()
+                && claimed.calls().equals(CallProgress.NONE);
+        return isLeft ? leave(CallProgress.NONE) : run(ofPart);
     }
 
     private Uni<SurfaceCallResult> from(CallProgress progress) {
@@ -66,8 +77,22 @@ final class CallSequence {
                                     progress.unknown() + " of " + calls.size()
                                             + " calls had no answer and may be missing in the chat"));
         }
-        BotApiCall call = pieces(progress).get(progress.piece());
-        return record(progress.begun(), () -> make(progress, List.of(movedTo == null ? call : call.in(movedTo))));
+        BotApiCall piece = pieces(progress).get(progress.piece());
+        BotApiCall call = movedTo == null ? piece : piece.in(movedTo);
+        return caller.take(call)
+                .chain(wait -> wait.isZero()
+                        ? record(progress.begun(), () -> make(progress, List.of(call)))
+                        : waitFor(wait, progress));
+    }
+
+    /** A short wait costs less than another claim. */
+    private Uni<SurfaceCallResult> waitFor(Duration wait, CallProgress progress) {
+        if (wait.compareTo(SHORT_WAIT) > 0) {
+            return result(new SurfaceCallResult.Later(wait, RejectionCode.TELEGRAM_GIVEN_UP));
+        }
+        return holdsClaim.getAsBoolean()
+                ? Uni.createFrom().voidItem().onItem().delayIt().by(wait).chain(() -> from(progress))
+                : result(new SurfaceCallResult.Withheld());
     }
 
     private List<BotApiCall> pieces(CallProgress progress) {
@@ -94,9 +119,13 @@ final class CallSequence {
         return switch (outcome) {
             case CallOutcome.Accepted(Long messageId) ->
                 make(progress.shown(messageId == null ? null : messageId.toString()), further);
-            case CallOutcome.NotModified() -> make(progress, further);
+            case CallOutcome.NotModified() ->
+                make(progress.shown(call.parameters().path("message_id").asText(null)), further);
             case CallOutcome.RetryAfter(Duration delay) ->
-                stop(progress.notMade(), new SurfaceCallResult.Later(delay, RejectionCode.TELEGRAM_GIVEN_UP));
+                paused(call, delay)
+                        .chain(() -> stop(
+                                progress.notMade(),
+                                new SurfaceCallResult.Later(delay, RejectionCode.TELEGRAM_GIVEN_UP)));
             case CallOutcome.Failed(int code, String description) -> stop(progress.notMade(), noAnswer(description));
             case CallOutcome.Moved(long chatId) -> moved(progress, call, further, chatId);
             case CallOutcome.Refused refusal -> refused(progress, call, further, refusal);
@@ -104,6 +133,11 @@ final class CallSequence {
                 policy == InterruptedCalls.LEAVE ? leave(progress) : result(noAnswer(why));
             case CallOutcome.NotSent(String why, boolean mayRepeat) -> notSent(progress, why, mayRepeat);
         };
+    }
+
+    /** The part itself waits anyway, so it goes on if the rate cannot be stored. */
+    private Uni<Void> paused(BotApiCall call, Duration delay) {
+        return caller.pause(call, delay).onFailure().recoverWithNull();
     }
 
     private Uni<SurfaceCallResult> leave(CallProgress progress) {

@@ -8,6 +8,7 @@ import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -16,6 +17,7 @@ final class PartCaller {
     private final BotCaller bot;
     private final SendRepository sends;
     private final Optional<ArtifactUpload> uploads;
+    private final ChatGate gate;
     private final ClaimedSend claimed;
     private final ArtifactOwner reader;
 
@@ -24,14 +26,30 @@ final class PartCaller {
             BotCaller bot,
             SendRepository sends,
             Optional<ArtifactUpload> uploads,
+            ChatGate gate,
             ClaimedSend claimed,
             OutboundReply part) {
         this.bot = bot;
         this.sends = sends;
         this.uploads = uploads;
+        this.gate = gate;
         this.claimed = claimed;
         this.reader = new ArtifactOwner(
                 part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+    }
+
+    /** Takes the call from the rate of its chat; returns the time to wait, or zero. */
+    Uni<Duration> take(BotApiCall call) {
+        return gate.take(chat(call));
+    }
+
+    /** Lets every replica wait with calls into the chat. */
+    Uni<Void> pause(BotApiCall call, Duration delay) {
+        return gate.pause(chat(call), delay);
+    }
+
+    private static long chat(BotApiCall call) {
+        return call.parameters().path("chat_id").asLong();
     }
 
     /** Makes a call. An upload prolongs the claim first, because it may take longer than other calls. */

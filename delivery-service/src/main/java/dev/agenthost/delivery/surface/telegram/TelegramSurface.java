@@ -1,7 +1,9 @@
 package dev.agenthost.delivery.surface.telegram;
 
+import dev.agenthost.delivery.send.CallRateLimiter;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
@@ -9,6 +11,7 @@ import dev.agenthost.delivery.surface.Surface;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.rendering.RenderedReply;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
+import dev.agenthost.im.telegram.rendering.TelegramTarget;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -21,16 +24,27 @@ import java.util.function.BooleanSupplier;
 
 /** Shows parts in chats of Telegram. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
 public final class TelegramSurface implements Surface<Destination.Telegram> {
+    /** Time after which a preview is asked for again while a call of it is under way. */
+    private static final Duration BUSY = Duration.ofMillis(300);
 
     private final TelegramBots bots;
     private final SendRepository sends;
     private final Optional<ArtifactUpload> uploads;
+    private final PreviewRepository previews;
+    private final CallRateLimiter limiter;
 
     /** @param uploads empty if this service cannot read artifacts: their files are named instead of sent */
-    public TelegramSurface(TelegramBots bots, SendRepository sends, Optional<ArtifactUpload> uploads) {
+    public TelegramSurface(
+            TelegramBots bots,
+            SendRepository sends,
+            Optional<ArtifactUpload> uploads,
+            PreviewRepository previews,
+            CallRateLimiter limiter) {
         this.bots = bots;
         this.sends = sends;
         this.uploads = uploads;
+        this.previews = previews;
+        this.limiter = limiter;
     }
 
     /** Each file may take the time of an upload. */
@@ -69,17 +83,31 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
             return refused(RejectionCode.TELEGRAM_TOKEN_MISSING, "the secret of token is not configured");
         }
         OutboundReply part = reply(claimed);
+        PartCaller calls =
+                new PartCaller(caller.get(), sends, uploads, new ChatGate(limiter, to.endpoint()), claimed, part);
+        CallSequence sequence = new CallSequence(sends, calls, InterruptedCalls.of(bot.get()), claimed, holdsClaim);
         return switch (TelegramRenderer.render(part)) {
             case RenderedReply.NotSendable(String why) -> refused(RejectionCode.TELEGRAM_NO_CHAT, why);
-            case RenderedReply.Calls(List<BotApiCall> calls) ->
-                new CallSequence(
-                                sends,
-                                new PartCaller(caller.get(), sends, uploads, claimed, part),
-                                InterruptedCalls.of(bot.get()),
-                                claimed,
-                                calls,
-                                holdsClaim)
-                        .run();
+            case RenderedReply.Calls(List<BotApiCall> rendered) -> {
+                TelegramTarget target = TelegramTarget.of(part.replyTarget());
+                yield target == null || target.isPrivate()
+                        ? sequence.run(rendered)
+                        : previews.close(claimed.send().key())
+                                .chain(preview -> afterPreview(sequence, target, rendered, preview));
+            }
+        };
+    }
+
+    /** The message of a preview becomes the first message of the part. */
+    private static Uni<SurfaceCallResult> afterPreview(
+            CallSequence sequence, TelegramTarget target, List<BotApiCall> calls, PreviewRepository.Closed preview) {
+        return switch (preview) {
+            case PreviewRepository.Closed.Nothing() -> sequence.run(calls);
+            case PreviewRepository.Closed.Shown(long messageId) ->
+                sequence.run(TelegramRenderer.replacing(target, messageId, calls));
+            case PreviewRepository.Closed.InDoubt() -> sequence.runInDoubt(calls);
+            case PreviewRepository.Closed.Busy() ->
+                Uni.createFrom().item(new SurfaceCallResult.Later(BUSY, RejectionCode.TELEGRAM_GIVEN_UP));
         };
     }
 

@@ -8,7 +8,7 @@ import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
-import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
+import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
 import io.smallrye.common.annotation.Identifier;
@@ -75,8 +75,8 @@ class AdapterWiring {
     @Produces
     @Singleton
     DeltaFeed deltaFeed(
-            DestinationRouter routes, KafkaDeltaProducer topic, TelegramDrafts drafts, TelegramTyping typing) {
-        return new DeltaFeed(routes, topic, topic, drafts, typing);
+            DestinationRouter routes, KafkaDeltaProducer topic, TelegramPreviews previews, TelegramTyping typing) {
+        return new DeltaFeed(routes, topic, topic, previews, typing);
     }
 
     @Produces

@@ -1,10 +1,13 @@
 package dev.agenthost.delivery.wiring.cdi;
 
+import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.http.HttpArtifactReader;
 import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
+import dev.agenthost.delivery.surface.telegram.GroupPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
-import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
+import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
@@ -12,6 +15,7 @@ import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.WebAddress;
 import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.lease.LeaseKeeper;
 import dev.agenthost.platform.security.Secrets;
 import io.quarkus.runtime.Startup;
 import io.vertx.core.Vertx;
@@ -55,13 +59,15 @@ class TelegramWiring {
             Vertx vertx,
             TelegramBots bots,
             SendRepository sends,
+            PreviewRepository previews,
+            CallRateLimiter limiter,
             @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> contextStore,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
             @ConfigProperty(name = "agenthost.telegram.upload-timeout", defaultValue = "2m") Duration uploadTimeout) {
         EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), READS, CONNECTING);
         Optional<ArtifactUpload> uploads = contextStore.flatMap(url ->
                 internalKey.map(key -> new ArtifactUpload(new HttpArtifactReader(internal, url, key), uploadTimeout)));
-        return new TelegramSurface(bots, sends, uploads);
+        return new TelegramSurface(bots, sends, uploads, previews, limiter);
     }
 
     @Produces
@@ -72,9 +78,18 @@ class TelegramWiring {
 
     @Produces
     @Singleton
-    TelegramDrafts drafts(TelegramBots bots, Vertx vertx, Clock clock) {
-        return new TelegramDrafts(
-                bots, clock, (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));
+    TelegramPreviews previews(
+            TelegramBots bots,
+            PreviewRepository previews,
+            CallRateLimiter limiter,
+            LeaseKeeper lease,
+            Vertx vertx,
+            Clock clock) {
+        return new TelegramPreviews(
+                bots,
+                new GroupPreviews(previews, limiter, lease),
+                clock,
+                (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));
     }
 
     /** @throws IllegalArgumentException for an address that no call could use */

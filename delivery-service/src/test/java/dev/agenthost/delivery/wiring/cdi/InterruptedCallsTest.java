@@ -34,6 +34,7 @@ class InterruptedCallsTest {
     @BeforeAll
     static void start() throws IOException {
         fixture = new TelegramFixture();
+        fixture.limiter = new UnlimitedRate();
     }
 
     @AfterAll

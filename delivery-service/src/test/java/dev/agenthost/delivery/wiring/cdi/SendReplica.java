@@ -82,6 +82,10 @@ final class SendReplica {
                 Clock.systemUTC());
     }
 
+    LeaseKeeper lease() {
+        return lease;
+    }
+
     void wake() {
         dispatcher.wake();
     }

@@ -151,62 +151,6 @@ class TelegramAnswersTest {
         assertThat(fixture.telegram.messages(chat)).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource(InterruptedCalls.class)
-    void aTextThatTelegramFindsTooLongIsDividedAndLosesNothing(InterruptedCalls policy) {
-        fixture.telegram.limitTexts(700);
-        try {
-            String text = words(2_500);
-
-            DeliveryReceipt receipt = send(policy, TelegramFixture.chat(chat), text);
-
-            assertThat(receipt.status()).isEqualTo(ReceiptStatus.DELIVERED);
-            List<String> shown = fixture.telegram.messages(chat).stream()
-                    .map(message -> message.path("text").asText())
-                    .toList();
-            assertThat(String.join(" ", shown)).isEqualTo(text);
-            assertThat(shown).hasSizeGreaterThan(3).allMatch(part -> part.length() <= 700);
-        } finally {
-            fixture.telegram.limitTexts(4_096);
-        }
-    }
-
-    /** Telegram asks to wait between two pieces of one message. */
-    @Test
-    void aDividedTextGoesOnAtItsNextPiece() {
-        fixture.telegram.limitTexts(700);
-        try {
-            String text = words(1_000);
-            SendReplica replica = fixture.replica(InterruptedCalls.LEAVE);
-            DeliveredRun run = fixture.store(TelegramFixture.chat(chat), DeliveredRun.message(text));
-            fixture.telegram.failNext(
-                    "sendMessage", new TelegramFault.Refusal(400, "Bad Request: message is too long"));
-            fixture.telegram.failNext("sendMessage", new TelegramFault.Pass());
-            fixture.telegram.failNext("sendMessage", new TelegramFault.TooManyRequests(300));
-
-            replica.wake();
-            awaitReleased();
-            assertThat(fixture.telegram.messages(chat)).hasSize(1);
-
-            assertThat(sendAgain(replica, run).status()).isEqualTo(ReceiptStatus.DELIVERED);
-            assertThat(fixture.telegram.messages(chat).stream()
-                            .map(message -> message.path("text").asText()))
-                    .hasSize(2)
-                    .satisfies(shown ->
-                            assertThat(String.join(" ", List.copyOf(shown))).isEqualTo(text));
-        } finally {
-            fixture.telegram.limitTexts(4_096);
-        }
-    }
-
-    private static String words(int length) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; text.length() < length; i++) {
-            text.append(i == 0 ? "" : " ").append("word").append(i);
-        }
-        return text.toString();
-    }
-
     @Test
     void aPersonWhoBlocksTheBotEndsThePart() {
         fixture.telegram.block(chat);
@@ -415,6 +359,28 @@ class TelegramAnswersTest {
         assertThat(fixture.telegram.messages(chat)).isEmpty();
     }
 
+    /** The rate is one for all replicas of the service. */
+    @Test
+    void anotherReplicaWaitsAsTelegramAskedFor() {
+        fixture.telegram.failNext("sendMessage", new TelegramFault.TooManyRequests(300));
+        SendReplica one = fixture.replica(InterruptedCalls.REPEAT);
+        fixture.store(group(-chat), DeliveredRun.message("x"));
+        one.wake();
+        awaitReleased();
+        int before = fixture.telegram.calls("sendMessage").size();
+
+        SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
+        fixture.store(group(-chat).put("message_thread_id", 9), DeliveredRun.message("y"));
+        fixture.database.sql("UPDATE delivery.lanes SET next_at = now()");
+        two.wake();
+
+        await().atMost(LIMIT)
+                .until(() -> fixture.database.number(
+                                "SELECT count(*) FROM delivery.sends WHERE status = 'pending' AND epoch > 0")
+                        == 2);
+        assertThat(fixture.telegram.calls("sendMessage")).hasSize(before);
+    }
+
     private static DeliveryReceipt send(ObjectNode target, String text) {
         return send(InterruptedCalls.REPEAT, target, text);
     }
@@ -428,6 +394,7 @@ class TelegramAnswersTest {
 
     /** Lets the delay of a released send pass. */
     private static DeliveryReceipt sendAgain(SendReplica replica, DeliveredRun run) {
+        fixture.database.sql("UPDATE delivery.call_rates SET used_until = 'epoch'");
         fixture.database.sql("UPDATE delivery.lanes SET next_at = now()");
         replica.wake();
         return receipt(run);

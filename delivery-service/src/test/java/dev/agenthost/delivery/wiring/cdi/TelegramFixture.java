@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
+import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.postgres.PostgresCallRateLimiter;
+import dev.agenthost.delivery.send.postgres.PostgresPreviewRepository;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
 import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
@@ -39,6 +43,8 @@ final class TelegramFixture implements AutoCloseable {
     final ScriptedTelegram telegram = new ScriptedTelegram(TOKEN, "shop_bot");
     private final List<String> allowed = List.of(telegram.baseUrl().replace("http://", ""));
 
+    final PreviewRepository previews = new PostgresPreviewRepository(pool);
+    CallRateLimiter limiter = new PostgresCallRateLimiter(pool);
     /** Empty: files are named. */
     Optional<ArtifactUpload> uploads = Optional.empty();
 
@@ -76,7 +82,9 @@ final class TelegramFixture implements AutoCloseable {
                 pool,
                 decorator,
                 sends -> new SurfaceRouter(
-                        new RecordingSurface(), new RecordingSurface(), new TelegramSurface(bots, sends, uploads)));
+                        new RecordingSurface(),
+                        new RecordingSurface(),
+                        new TelegramSurface(bots, sends, uploads, previews, limiter)));
         replica.renew();
         return replica;
     }

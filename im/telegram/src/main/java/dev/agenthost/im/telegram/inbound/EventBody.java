@@ -56,8 +56,8 @@ final class EventBody {
             chatFacts.put("title", chat.title());
         }
         ObjectNode delivery = body.putObject("delivery").put("surface", SURFACE);
-        // Drafts exist in private chats only (https://core.telegram.org/bots/api#sendmessagedraft).
-        delivery.put("supports_streaming", chat.isPrivate());
+        // By drafts in private chats, by edits elsewhere.
+        delivery.put("supports_streaming", true);
         delivery.put("supports_edit", true).put("supports_reaction", true);
         delivery.put("max_message_size", MESSAGE_CHARS);
         // A message has buttons and no fields.

@@ -93,6 +93,24 @@ public final class TelegramRenderer {
         return new BotApiCall("editMessageText", parameters);
     }
 
+    /**
+     * Returns the calls of a part in the place of its preview: its first message replaces the text of the preview. A preview that no message
+     * replaces is removed.
+     */
+    public static List<BotApiCall> replacing(TelegramTarget target, long messageId, List<BotApiCall> calls) {
+        List<BotApiCall> replacing = new ArrayList<>(calls);
+        if (calls.isEmpty() || !calls.getFirst().method().equals("sendMessage")) {
+            replacing.addFirst(new BotApiCall("deleteMessage", target.messageParameters(messageId)));
+            return replacing;
+        }
+        ObjectNode parameters = calls.getFirst().parameters().deepCopy();
+        parameters.retain("text", "entities", "reply_markup", "link_preview_options");
+        ObjectNode edit = target.messageParameters(messageId);
+        edit.setAll(parameters);
+        replacing.set(0, new BotApiCall("editMessageText", edit, null, calls.getFirst()));
+        return replacing;
+    }
+
     /** Switches the previews of links off. */
     static void withoutPreview(ObjectNode parameters) {
         parameters.putObject("link_preview_options").put("is_disabled", true);

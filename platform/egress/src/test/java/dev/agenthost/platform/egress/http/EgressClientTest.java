@@ -190,8 +190,8 @@ class EgressClientTest {
         CountDownLatch end = new CountDownLatch(1);
         script = exchange -> waitFor(end);
 
-        assertThatThrownBy(() -> send(
-                        new HttpBody.Pieces(10, () -> Uni.createFrom().item(new byte[5])), Duration.ofMillis(500)))
+        assertThatThrownBy(() ->
+                        send(new HttpBody.Pieces(10, () -> Uni.createFrom().item(new byte[5])), Duration.ofMillis(500)))
                 .isInstanceOf(io.smallrye.mutiny.TimeoutException.class);
         end.countDown();
     }

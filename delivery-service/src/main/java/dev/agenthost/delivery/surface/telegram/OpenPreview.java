@@ -1,9 +1,7 @@
 package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.im.telegram.calls.CallOutcome;
-import dev.agenthost.im.telegram.rendering.TelegramTarget;
 import dev.agenthost.im.telegram.streaming.AnswerPlan;
-import dev.agenthost.im.telegram.streaming.ChatCalls;
 import dev.agenthost.im.telegram.streaming.ChatOperation;
 import dev.agenthost.im.telegram.streaming.PreviewMode;
 import dev.agenthost.protocol.delivery.OutboundDelta;
@@ -13,22 +11,21 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The preview of one part: its text so far, and the plan of its drafts. {@link TelegramDrafts} guards it by its lock. */
-final class DraftPreview {
-    /** Longest text that is previewed in UTF-16 units: each draft reads all of it. */
+/** The preview of one part: its text so far, and the plan of its operations. {@link TelegramPreviews} guards it by its lock. */
+final class OpenPreview {
+    /** Longest text that is previewed in UTF-16 units: each operation reads all of it. */
     private static final int MOST_CHARS = 32 * 1024;
 
-    private final BotCaller bot;
-    private final ChatCalls calls;
+    private final PreviewCaller caller;
     private final int part;
     private final int attempt;
     private final StringBuilder text = new StringBuilder();
-    private AnswerPlan plan = AnswerPlan.begin(PreviewMode.DRAFT);
+    private AnswerPlan plan;
     private boolean isWaiting;
 
-    DraftPreview(BotCaller bot, TelegramTarget target, OutboundDelta first) {
-        this.bot = bot;
-        this.calls = ChatCalls.of(target, first.runId(), first.part());
+    OpenPreview(PreviewCaller caller, PreviewMode mode, OutboundDelta first) {
+        this.caller = caller;
+        this.plan = AnswerPlan.begin(mode);
         this.part = first.part();
         this.attempt = first.attempt();
     }
@@ -63,8 +60,13 @@ final class DraftPreview {
         return plan.next(now);
     }
 
+    /** Returns true for a second message: a preview has one, and the part has the others. */
+    boolean exceeds(ChatOperation operation) {
+        return operation instanceof ChatOperation.Send && !plan.shown().isEmpty();
+    }
+
     Uni<CallOutcome> call(ChatOperation operation, BooleanSupplier maySend) {
-        return bot.call(calls.call(operation, true), maySend);
+        return caller.call(operation, maySend);
     }
 
     /** Returns false if the preview has stopped. */

@@ -3,7 +3,9 @@ package dev.agenthost.delivery.surface.telegram;
 import dev.agenthost.delivery.surface.PreviewProducer;
 import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.im.telegram.rendering.TelegramTarget;
+import dev.agenthost.im.telegram.streaming.ChatCalls;
 import dev.agenthost.im.telegram.streaming.ChatOperation;
+import dev.agenthost.im.telegram.streaming.PreviewMode;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
@@ -17,33 +19,36 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows unfinished answers as drafts in private chats. A draft is a preview that the message replaces, so it needs no store: a lost or
- * late one changes nothing that stays. One call of a draft is made at a time.
+ * Shows unfinished answers: as drafts in private chats, as a message that is edited in groups and channels. A draft is a preview that the
+ * message replaces, so it needs no store; a lost or late one changes nothing that stays. One call of a preview is made at a time.
  */
-public final class TelegramDrafts implements PreviewProducer {
+public final class TelegramPreviews implements PreviewProducer {
     /** Most previews at a time; beyond it, the one that was opened first ends. */
     private static final int OPEN = 500;
 
     private final TelegramBots bots;
+    private final GroupPreviews groups;
     private final InstantSource clock;
     private final BiConsumer<Duration, Runnable> timer;
-    private final Map<RunId, DraftPreview> open = new LinkedHashMap<>() {
+    private final Map<RunId, OpenPreview> open = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<RunId, DraftPreview> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<RunId, OpenPreview> eldest) {
             return size() > OPEN;
         }
     };
 
     /** @param timer runs a task after a delay */
-    public TelegramDrafts(TelegramBots bots, InstantSource clock, BiConsumer<Duration, Runnable> timer) {
+    public TelegramPreviews(
+            TelegramBots bots, GroupPreviews groups, InstantSource clock, BiConsumer<Duration, Runnable> timer) {
         this.bots = bots;
+        this.groups = groups;
         this.clock = clock;
         this.timer = timer;
     }
 
-    /** Returns false for a chat without drafts, and after a preview has stopped: its further deltas are not needed. */
+    /** Returns false for a bot that is not known, and after a preview has stopped: its further deltas are not needed. */
     @Override
     public Uni<Boolean> publish(
             String botId, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
@@ -51,14 +56,14 @@ public final class TelegramDrafts implements PreviewProducer {
     }
 
     private synchronized boolean add(String botId, OutboundDelta delta) {
-        DraftPreview preview = open.get(delta.runId());
+        OpenPreview preview = open.get(delta.runId());
         if (preview == null || !preview.isOf(delta)) {
             TelegramTarget target = TelegramTarget.of(delta.replyTarget());
             Optional<BotCaller> caller = bots.callerOf(botId, delta.workspaceId());
-            if (delta.sequence() != 1 || target == null || !target.isPrivate() || caller.isEmpty()) {
+            if (delta.sequence() != 1 || target == null || caller.isEmpty()) {
                 return false;
             }
-            preview = new DraftPreview(caller.get(), target, delta);
+            preview = preview(caller.get(), botId, target, delta);
             open.put(delta.runId(), preview);
         }
         if (!preview.append(delta.text())) {
@@ -69,17 +74,27 @@ public final class TelegramDrafts implements PreviewProducer {
         return true;
     }
 
+    private OpenPreview preview(BotCaller bot, String botId, TelegramTarget target, OutboundDelta first) {
+        ChatCalls calls = ChatCalls.of(target, first.runId(), first.part());
+        return target.isPrivate()
+                ? new OpenPreview(
+                        (operation, maySend) -> bot.call(calls.call(operation, true), maySend),
+                        PreviewMode.DRAFT,
+                        first)
+                : new OpenPreview(groups.caller(bot, botId, calls, first), PreviewMode.EDIT, first);
+    }
+
     @Override
     public synchronized void ended(RunId runId) {
         open.remove(runId);
     }
 
-    private synchronized boolean isOpen(RunId runId, DraftPreview preview) {
+    private synchronized boolean isOpen(RunId runId, OpenPreview preview) {
         return open.get(runId) == preview;
     }
 
     /** Makes the next call if it is due; otherwise it is made when it is. */
-    private synchronized void advance(RunId runId, DraftPreview preview) {
+    private synchronized void advance(RunId runId, OpenPreview preview) {
         if (!isOpen(runId, preview) || preview.isWaiting()) {
             return;
         }
@@ -91,6 +106,10 @@ public final class TelegramDrafts implements PreviewProducer {
             return;
         }
         preview.next(now).ifPresent(operation -> {
+            if (preview.exceeds(operation)) {
+                open.remove(runId);
+                return;
+            }
             preview.waits(true);
             preview.call(operation, () -> isOpen(runId, preview))
                     .subscribe()
@@ -98,13 +117,12 @@ public final class TelegramDrafts implements PreviewProducer {
         });
     }
 
-    private synchronized void resume(RunId runId, DraftPreview preview) {
+    private synchronized void resume(RunId runId, OpenPreview preview) {
         preview.waits(false);
         advance(runId, preview);
     }
 
-    private synchronized void answered(
-            RunId runId, DraftPreview preview, ChatOperation operation, CallOutcome outcome) {
+    private synchronized void answered(RunId runId, OpenPreview preview, ChatOperation operation, CallOutcome outcome) {
         if (!preview.answered(operation, outcome, clock.instant())) {
             open.remove(runId, preview);
         }

@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.surface.telegram.TelegramDrafts;
+import dev.agenthost.delivery.surface.telegram.GroupPreviews;
+import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
+import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests drafts over HTTP, with a clock and timers that the test moves. */
-class TelegramDraftsTest {
+class TelegramPreviewsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static TelegramFixture fixture;
@@ -32,7 +34,7 @@ class TelegramDraftsTest {
     private final BlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
     private final RunId run = new RunId(UUID.randomUUID());
     private volatile Instant now = Instant.ofEpochSecond(1_795_900_000);
-    private TelegramDrafts drafts;
+    private TelegramPreviews drafts;
 
     private record Timer(Duration delay, Runnable task) {}
 
@@ -49,7 +51,12 @@ class TelegramDraftsTest {
     @BeforeEach
     void newChat() {
         chat++;
-        drafts = new TelegramDrafts(fixture.bots(), () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
+        GroupPreviews groups = new GroupPreviews(
+                fixture.previews,
+                fixture.limiter,
+                fixture.replica(InterruptedCalls.REPEAT).lease());
+        drafts = new TelegramPreviews(
+                fixture.bots(), groups, () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
     @Test
@@ -122,16 +129,21 @@ class TelegramDraftsTest {
     }
 
     @Test
-    void aGroupAndTooLongATextHaveNoDraft() throws InterruptedException {
-        assertThat(drafts.publish("bot", "key", delta(1, 1, 1, "x", chat("group")), null)
-                        .await()
-                        .atMost(LIMIT))
-                .isFalse();
-        assertThat(calls()).isZero();
-
+    void tooLongATextHasNoDraft() throws InterruptedException {
         publish(1, 1, "x");
         timer();
         assertThat(publish(1, 2, "x".repeat(40_000))).isFalse();
+    }
+
+    @Test
+    void aGroupHasAMessageInsteadOfADraft() {
+        assertThat(drafts.publish("bot", "key", delta(1, 1, 1, "x", chat("group")), null)
+                        .await()
+                        .atMost(LIMIT))
+                .isTrue();
+
+        await().atMost(LIMIT).until(() -> fixture.telegram.messages(chat).size() == 1);
+        assertThat(calls()).isZero();
     }
 
     private boolean publish(int part, int sequence, String text) {
