@@ -60,11 +60,11 @@ class InterruptedSendsTest {
                 telegram.baseUrl(),
                 "agenthost.egress.allow",
                 "127.0.0.0/8",
-                // Longer than it takes to begin all calls of a round, so that none of them is given up before the kill.
+                // So long that no held call is given up, and no bot is slow, before the kill.
                 "agenthost.webhook.timeout",
-                "60s",
+                "10m",
                 "agenthost.webhook.claim-term",
-                "2m"));
+                "20m"));
         String agent = walk.demo.agent("a-kill", Demo.ECHO, FrontDoor.JSON.createObjectNode());
         for (String policy : List.of("repeat", "leave")) {
             for (int i = 0; i < BOTS; i++) {

@@ -21,6 +21,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ class TelegramChatTest {
     private static final String TOKEN = "4000:AAF-secret";
     private static final String HOOK = "hook_of_the_walk";
     private static final Duration LONG = Duration.ofMinutes(2);
+    private static final long GROUP = -8001;
     private static final ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
     private static ScriptedTelegram telegram;
@@ -98,6 +101,58 @@ class TelegramChatTest {
                             .asText()
                             .equals("This question has already been answered.")));
         }
+    }
+
+    /** The bytes come from context-store; the unfinished answer is one message that grows. */
+    @Test
+    void anAnswerInAGroupGrowsInOneMessageAndItsFileFollows() throws Exception {
+        walk.demo.bind(
+                "b-painter",
+                "painter",
+                walk.demo.agent("a-painter", "plugin:walk/painter/default", NO_POLICIES),
+                "message.received");
+        register("painter");
+        callWebhook("painter");
+        byte[] picture = new byte[600_000];
+        new Random(1).nextBytes(picture);
+        CountDownLatch isSeen = new CountDownLatch(1);
+        try (RunnerHost runner =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), painter(picture, isSeen))) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            telegram.update("message", groupMessage("draw"));
+
+            await("the preview").atMost(LONG).until(() -> texts(GROUP).equals(List.of("I draw")));
+            isSeen.countDown();
+
+            await("the file").atMost(LONG).until(() -> telegram.messages(GROUP).size() == 2);
+            assertThat(texts(GROUP)).containsExactly("I draw a picture", "");
+            assertThat(telegram.calls("sendDocument").getLast().files().get("document"))
+                    .isEqualTo(picture);
+        }
+    }
+
+    private static ObjectNode groupMessage(String text) {
+        ObjectNode message = FrontDoor.JSON.createObjectNode().put("message_id", 77);
+        message.put("date", 1_795_900_000L).put("text", text);
+        message.putObject("from").put("id", 5).put("is_bot", false).put("first_name", "Ada");
+        message.putObject("chat").put("id", GROUP).put("type", "supergroup").put("title", "Shop");
+        return message;
+    }
+
+    private static List<String> texts(long chat) {
+        return telegram.messages(chat).stream()
+                .map(message -> message.path("text").asText())
+                .toList();
+    }
+
+    private static RunnerPlugin painter(byte[] picture, CountDownLatch isSeen) {
+        RunnerSpec spec = RunnerSpec.named("default").capabilities("streaming");
+        return RunnerPlugin.of("walk", "painter").runner(spec, (context, out, api) -> {
+            out.artifact("file", "picture.bin", "application/octet-stream", picture);
+            out.delta("I draw");
+            isSeen.await();
+            out.message("I draw a picture");
+        });
     }
 
     private static RunnerPlugin asker() {
