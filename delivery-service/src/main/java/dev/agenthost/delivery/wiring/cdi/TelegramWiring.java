@@ -48,7 +48,7 @@ class TelegramWiring {
                     String apiUrl,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
-        EgressClient outbound = new EgressClient(vertx, rules, calls.endpointConcurrency(), calls.timeout());
+        EgressClient outbound = new EgressClient(vertx, rules, calls.concurrency(), calls.timeout());
         return new TelegramBots(bots, secrets, outbound, checked(apiUrl), calls.timeout());
     }
 

@@ -63,6 +63,9 @@ class InterruptedSendsTest {
                 // So long that no held call is given up, and no bot is slow, before the kill.
                 "agenthost.webhook.timeout",
                 "10m",
+                // All bots call one server.
+                "agenthost.webhook.endpoint-concurrency",
+                "64",
                 "agenthost.webhook.claim-term",
                 "20m"));
         String agent = walk.demo.agent("a-kill", Demo.ECHO, FrontDoor.JSON.createObjectNode());
