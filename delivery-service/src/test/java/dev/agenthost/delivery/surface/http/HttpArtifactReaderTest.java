@@ -72,14 +72,7 @@ class HttpArtifactReaderTest {
         keys.clear();
         status = 200;
         body = ProtocolCodec.encode(new ArtifactReadResult(
-                "a1",
-                "text/plain",
-                9L,
-                4,
-                2L,
-                Base64.getEncoder().encodeToString(new byte[] {1, 2}),
-                null,
-                true));
+                "a1", "text/plain", 9L, 4, 2L, Base64.getEncoder().encodeToString(new byte[] {1, 2}), null, true));
     }
 
     @Test
@@ -93,8 +86,7 @@ class HttpArtifactReaderTest {
         assertThat(keys).containsExactly("Bearer internal");
         assertThat(questions.getFirst().path("reader").path("workspace_id").asText())
                 .isEqualTo("demo");
-        assertThat(questions.getFirst().path("reader").path("run_id").asText())
-                .isEqualTo(new UUID(1, 2).toString());
+        assertThat(questions.getFirst().path("reader").path("run_id").asText()).isEqualTo(new UUID(1, 2).toString());
         assertThat(questions.getFirst().path("offset").asLong()).isEqualTo(4);
         assertThat(questions.getFirst().path("limit").asInt()).isEqualTo(HttpArtifactReader.PIECE);
     }
