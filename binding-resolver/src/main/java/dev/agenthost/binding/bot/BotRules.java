@@ -28,13 +28,17 @@ public final class BotRules {
         ResourceName.check(bot.botId(), "bot_id");
         AgentRules.checkName(bot.name());
         PlatformForm form = PlatformForm.of(bot.platform());
-        checkSecrets(bot.secrets(), form.secrets());
         checkOptions(bot.options(), form);
+        checkSecrets(bot, form);
         return bot;
     }
 
-    private static void checkSecrets(Map<String, List<String>> secrets, Set<String> purposes) {
-        for (String purpose : new TreeSet<>(purposes)) {
+    private static void checkSecrets(Bot bot, PlatformForm form) {
+        Map<String, List<String>> secrets = bot.secrets();
+        for (String purpose : new TreeSet<>(form.secrets())) {
+            if (!secrets.containsKey(purpose) && form.isOptional(purpose, bot.options())) {
+                continue;
+            }
             List<String> names = Fields.required(secrets.get(purpose), "secrets." + purpose);
             String field = "secrets." + purpose;
             if (names.isEmpty() || names.size() > MAX_LIVE_SECRETS) {
@@ -47,7 +51,7 @@ public final class BotRules {
                 }
             }
         }
-        known(secrets.keySet(), purposes, "secrets");
+        known(secrets.keySet(), form.secrets(), "secrets");
     }
 
     private static void checkOptions(ObjectNode options, PlatformForm form) {

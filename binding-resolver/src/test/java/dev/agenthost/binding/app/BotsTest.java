@@ -114,6 +114,10 @@ class BotsTest {
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"username":"@shop"}} | options.username | without @
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"interrupted_calls":"never"}} | options.interrupted_calls | repeat or leave
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
+                    {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing
+                    {"platform":"telegram","secrets":{"webhook":["A"]},"options":{"receive":"polling"}} | secrets.token | missing
+                    {"platform":"telegram","secrets":{"webhook":[],"token":["B"]},"options":{"receive":"polling"}} | secrets.webhook | one secret
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"enable":true} | enable        | enabled
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"name":"a\\nb"} | name         | one line
                     {"bot_id":"a b","platform":"telegram","secrets":{"webhook":["A"],"token":["B"]}} | bot_id       | id
@@ -125,6 +129,16 @@ class BotsTest {
                 .statusCode(400)
                 .body("field", equalTo(field))
                 .body("detail", containsString(detail));
+    }
+
+    @Test
+    void aBotThatPollsNeedsNoSecretOfAWebhook() {
+        demo().body("""
+                        {"bot_id":"%s","platform":"telegram","secrets":{"token":["TOKEN"]},"options":{"receive":"polling"}}""".formatted(fresh("bot")))
+                .post(PATH)
+                .then()
+                .statusCode(201)
+                .body("options.receive", equalTo("polling"));
     }
 
     private static BotRegistration await(Wire wire, String id, Predicate<BotRegistration> wanted) {

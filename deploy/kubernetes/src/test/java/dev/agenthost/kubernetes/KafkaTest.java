@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.local.settings.Service;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.topic.Topics;
 import java.io.IOException;
 import java.io.Reader;
@@ -39,6 +40,7 @@ class KafkaTest {
 
         expected.addAll(COMPACTED);
         expected.add(Topics.DEAD_LETTER_MARKS);
+        expected.addAll(platformDeadLetters());
 
         assertThat(topics).containsOnlyKeys(expected);
         Topics.WALK.forEach(topic -> {
@@ -100,6 +102,17 @@ class KafkaTest {
     }
 
     @Test
+    void eventGatewayAloneWritesTheDeadLettersOfPlatforms() {
+        platformDeadLetters().forEach(topic -> assertThat(writers(topic)).containsExactly("event-gateway"));
+    }
+
+    private static List<String> platformDeadLetters() {
+        return Stream.of(BotPlatform.values())
+                .map(platform -> Topics.dlq(Topics.inbound(platform.wire())))
+                .toList();
+    }
+
+    @Test
     void aServiceReadsWhatItsChannelsRead() throws IOException {
         for (Service service : Service.values()) {
             Properties settings = settings(service);
@@ -113,6 +126,7 @@ class KafkaTest {
             if (service == Service.EVENT_GATEWAY) {
                 topics.add(Topics.DEAD_LETTER_MARKS);
                 topics.add(Topics.dlq(Topics.inbound(ADAPTER)));
+                topics.addAll(platformDeadLetters());
                 Topics.WALK.forEach(topic -> topics.add(Topics.dlq(topic)));
             }
             if (service == Service.BINDING_RESOLVER) {

@@ -30,6 +30,12 @@ public record BotRegistration(
         ObjectNode options,
         int version,
         @Nullable Instant deletedAt) {
+    /** The option that says how the updates of a bot arrive: by its webhook, which is the default, or by polling. */
+    public static final String RECEIVE = "receive";
+
+    /** The value of {@link #RECEIVE} for a bot whose updates the host fetches. */
+    public static final String POLLING = "polling";
+
     public BotRegistration {
         Fields.text(botId, "bot_id");
         Fields.text(workspaceId, "workspace_id");
@@ -42,6 +48,11 @@ public record BotRegistration(
 
     public boolean isDeleted() {
         return deletedAt != null;
+    }
+
+    /** Returns true if the host fetches the updates of the bot. */
+    public boolean isPolled() {
+        return POLLING.equals(options.path(RECEIVE).asText());
     }
 
     /** Returns the names of the live secrets of a purpose; the first is the one to use. */

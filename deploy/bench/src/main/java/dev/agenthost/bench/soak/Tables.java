@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class Tables {
     private static final String ALL = """
             SELECT table_schema || '.' || table_name FROM information_schema.tables
-             WHERE table_schema IN ('bindings', 'runs', 'context', 'delivery') AND table_type = 'BASE TABLE'
+             WHERE table_schema IN ('gateway', 'bindings', 'runs', 'context', 'delivery') AND table_type = 'BASE TABLE'
                AND table_name NOT LIKE 'flyway%'
                AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = (table_schema || '.' || table_name)::regclass)
             """;

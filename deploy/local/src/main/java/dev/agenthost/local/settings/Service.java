@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The five services, named as their modules. */
 public enum Service {
-    EVENT_GATEWAY("event-gateway", null),
+    EVENT_GATEWAY("event-gateway", "gateway"),
     BINDING_RESOLVER("binding-resolver", "bindings"),
     RUN_ORCHESTRATOR("run-orchestrator", "runs"),
     CONTEXT_STORE("context-store", "context"),

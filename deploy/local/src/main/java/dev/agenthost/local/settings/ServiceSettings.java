@@ -35,6 +35,7 @@ public final class ServiceSettings {
         var own = new TreeMap<String, String>();
         switch (service) {
             case EVENT_GATEWAY -> {
+                own.putAll(database(box));
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
                 own.put("agenthost.context-store.url", box.contextStore());
                 own.put("agenthost.run-orchestrator.url", box.runOrchestrator());

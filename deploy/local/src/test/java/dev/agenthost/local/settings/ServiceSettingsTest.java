@@ -45,7 +45,7 @@ class ServiceSettingsTest {
         assertThat(holders(keys.cursorKey())).containsOnlyKeys(Service.CONTEXT_STORE);
         assertThat(holders(keys.webhookSecret())).containsOnlyKeys(Service.DELIVERY_SERVICE);
         assertThat(holders("mk")).containsOnlyKeys(Service.RUN_ORCHESTRATOR);
-        assertThat(holders("pw")).doesNotContainKey(Service.EVENT_GATEWAY).hasSize(4);
+        assertThat(holders("pw")).hasSize(5);
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ public final class ScriptedTelegram implements AutoCloseable {
     private volatile @Nullable AnswerHold hold;
     private volatile LongPredicate isLost = chat -> false;
     private final AtomicLong nextOfPerson = new AtomicLong(1);
+    private final AtomicInteger unauthorized = new AtomicInteger();
 
     /** @param token of the bot; the digits before the colon are its user id */
     public ScriptedTelegram(String token, String username) throws IOException {
@@ -188,6 +190,11 @@ public final class ScriptedTelegram implements AutoCloseable {
                 .toList();
     }
 
+    /** Returns the number of calls with another token. */
+    public int unauthorized() {
+        return unauthorized.get();
+    }
+
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             String[] path = exchange.getRequestURI().getPath().split("/");
@@ -200,6 +207,7 @@ public final class ScriptedTelegram implements AutoCloseable {
                 return;
             }
             if (!path[1].equals("bot" + token)) {
+                unauthorized.incrementAndGet();
                 send(exchange, new BotApiRefusal(401, "Unauthorized"));
                 return;
             }

@@ -22,7 +22,21 @@ final class PressReply {
             Outcome.ANSWERED, "这个问题已经有人回答了。",
             Outcome.EXPIRED, "这个问题已过期。");
 
+    private static final String AGAIN_ENGLISH = "The answer could not be accepted. Please press again.";
+    private static final String AGAIN_CHINESE = "暂时无法接受回答，请再按一次。";
+
     private PressReply() {}
+
+    /** Returns the call that asks the person to press again. */
+    static ObjectNode again(String callbackQueryId, @Nullable String language) {
+        return of(callbackQueryId)
+                .put("text", isChinese(language) ? AGAIN_CHINESE : AGAIN_ENGLISH)
+                .put("show_alert", true);
+    }
+
+    private static boolean isChinese(@Nullable String language) {
+        return language != null && language.startsWith("zh");
+    }
 
     /** Returns the call without a text. */
     static ObjectNode of(String callbackQueryId) {
@@ -35,7 +49,7 @@ final class PressReply {
     /** @param language IETF tag of the person's language; null if it is unknown */
     static ObjectNode of(String callbackQueryId, Outcome outcome, @Nullable String language) {
         ObjectNode call = of(callbackQueryId);
-        Map<Outcome, String> texts = language != null && language.startsWith("zh") ? CHINESE : ENGLISH;
+        Map<Outcome, String> texts = isChinese(language) ? CHINESE : ENGLISH;
         if (texts.containsKey(outcome)) {
             call.put("text", texts.get(outcome)).put("show_alert", true);
         }

@@ -2,6 +2,7 @@ package dev.agenthost.im.bots;
 
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,13 @@ public final class BotRegistry {
     /** Returns the bot of that id on that platform. An unknown one may exist as long as the registry is not complete. */
     public Optional<BotRegistration> of(BotPlatform platform, String botId) {
         return Optional.ofNullable(byId.get(botId)).filter(bot -> bot.platform() == platform);
+    }
+
+    /** Returns the bots that the host polls on that platform and that take events. */
+    public List<BotRegistration> polled(BotPlatform platform) {
+        return byId.values().stream()
+                .filter(bot -> bot.platform() == platform && bot.enabled() && bot.isPolled())
+                .toList();
     }
 
     public boolean isEmpty() {

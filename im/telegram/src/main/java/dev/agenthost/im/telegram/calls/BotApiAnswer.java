@@ -1,6 +1,7 @@
 package dev.agenthost.im.telegram.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Duration;
@@ -15,6 +16,9 @@ public final class BotApiAnswer {
     private static final String NOT_MODIFIED = "message is not modified";
 
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int CONFLICT = 409;
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_FOUND = 404;
     private static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
 
     private BotApiAnswer() {}
@@ -38,6 +42,37 @@ public final class BotApiAnswer {
             return new CallOutcome.Accepted(id.isIntegralNumber() ? id.longValue() : null);
         }
         return refused(answer.path("error_code").asInt(status), answer);
+    }
+
+    /**
+     * Classifies an answer to {@code getUpdates}.
+     *
+     * @param status of HTTP
+     */
+    public static UpdatesAnswer readUpdates(int status, byte[] body) {
+        try {
+            JsonNode answer = ProtocolCodec.readTree(body);
+            if (answer.path("ok").asBoolean() && answer.path("result") instanceof ArrayNode updates) {
+                return new UpdatesAnswer.Received(updates.valueStream().toList());
+            }
+        } catch (UndecodableException e) {
+            return new UpdatesAnswer.Failed("status " + status + ", and no JSON");
+        }
+        return switch (read(status, body)) {
+            case CallOutcome.RetryAfter(Duration delay) -> new UpdatesAnswer.RetryAfter(delay);
+            case CallOutcome.Refused(int code, String description) ->
+                switch (code) {
+                    case CONFLICT -> new UpdatesAnswer.Conflict(description);
+                    case UNAUTHORIZED, NOT_FOUND -> new UpdatesAnswer.Unauthorized(description);
+                    default -> new UpdatesAnswer.Failed(code + " " + description);
+                };
+            case CallOutcome.Failed(int code, String description) -> new UpdatesAnswer.Failed(code + " " + description);
+            case CallOutcome.Unclear(String why) -> new UpdatesAnswer.Failed(why);
+            case CallOutcome.NotSent(String why, boolean mayRepeat) -> new UpdatesAnswer.Failed(why);
+            case CallOutcome.Accepted accepted -> new UpdatesAnswer.Failed("the result is no array");
+            case CallOutcome.NotModified notModified -> new UpdatesAnswer.Failed("the result is no array");
+            case CallOutcome.Moved moved -> new UpdatesAnswer.Failed("the result is no array");
+        };
     }
 
     private static CallOutcome refused(int code, JsonNode answer) {

@@ -1,13 +1,16 @@
 package dev.agenthost.im.telegram.client;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.telegram.calls.BotApiAnswer;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.telegram.calls.UpdatesAnswer;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;
 import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.egress.http.ResponseTooLargeException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -23,8 +26,11 @@ public final class TelegramClient {
     /** The server of Telegram; an operator may run one of his own. */
     public static final String SERVER = "https://api.telegram.org";
 
-    /** Largest answer in bytes (1 MiB); that of a call is a message. */
+    /** Largest answer in bytes (1 MiB); that of most calls is a message. */
     private static final int LARGEST_ANSWER = 1024 * 1024;
+
+    /** Largest batch of updates in bytes (8 MiB). */
+    private static final int LARGEST_BATCH = 8 * 1024 * 1024;
 
     private final EgressClient outbound;
     private final String server;
@@ -69,9 +75,47 @@ public final class TelegramClient {
         return send(request(token, call.method(), body.contentType(), body.around(content), limit), maySend);
     }
 
+    /**
+     * Fetches updates (<a href="https://core.telegram.org/bots/api#getupdates">getUpdates</a>). Never fails.
+     *
+     * @param parameters among them {@code offset}, which confirms all earlier updates
+     * @param longPoll time for which Telegram waits for an update
+     * @param maySend checked when there is a connection, before the request is written; false prevents the call
+     */
+    public Uni<UpdatesAnswer> updates(String token, ObjectNode parameters, Duration longPoll, BooleanSupplier maySend) {
+        HttpRequest request = new HttpRequest(
+                address(token, "getUpdates"),
+                Map.of("Content-Type", "application/json"),
+                ProtocolCodec.encode(parameters.deepCopy().put("timeout", longPoll.toSeconds())),
+                longPoll.plus(timeout));
+        return outbound.call(request, maySend)
+                .chain(result -> switch (result) {
+                    case HttpCallResult.Answered(HttpResponse answer) ->
+                        answer.body(LARGEST_BATCH, timeout)
+                                .map(body -> BotApiAnswer.readUpdates(answer.status(), body));
+                    case HttpCallResult.Invalid(String why) -> failed("the address of the server is invalid");
+                    case HttpCallResult.Forbidden(String why) -> failed(why);
+                    case HttpCallResult.Unreachable(String why) -> failed(why);
+                })
+                .onFailure(ResponseTooLargeException.class)
+                .recoverWithItem(new UpdatesAnswer.TooLarge())
+                // The text of a failure may repeat the address.
+                .onFailure()
+                .recoverWithItem(
+                        failure -> new UpdatesAnswer.Failed(failure.getClass().getSimpleName()));
+    }
+
+    private static Uni<UpdatesAnswer> failed(String why) {
+        return Uni.createFrom().item(new UpdatesAnswer.Failed(why));
+    }
+
+    private String address(String token, String method) {
+        return server + "/bot" + token + "/" + method;
+    }
+
     private HttpRequest request(String token, String method, String contentType, HttpBody body, Duration limit) {
         return new HttpRequest(
-                server + "/bot" + token + "/" + method, Map.of("Content-Type", contentType), body, limit);
+                address(token, method), Map.of("Content-Type", contentType), body, limit);
     }
 
     private Uni<CallOutcome> send(HttpRequest request, BooleanSupplier maySend) {

@@ -1,0 +1,56 @@
+package dev.agenthost.gateway.wiring.cdi;
+
+import dev.agenthost.gateway.intake.telegram.BotTokens;
+import dev.agenthost.gateway.intake.telegram.TelegramPoller;
+import dev.agenthost.gateway.polling.PollingSupervisor;
+import dev.agenthost.gateway.polling.postgres.PostgresPollingClaimRepository;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.LeaseSettings;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.UUID;
+
+/** Composes polling. Nothing of it connects to the database before there is a bot to poll. */
+@Singleton
+class PollingWiring {
+    @Produces
+    @Singleton
+    LeaseRepository leases(LeaseConnection connection) {
+        return new PostgresLeaseRepository(connection, "gateway");
+    }
+
+    @Produces
+    @Singleton
+    LeaseKeeper lease(LeaseRepository leases, LeaseSettings settings) {
+        return new LeaseKeeper(
+                leases, "pid " + ProcessHandle.current().pid(), settings.term(), UUID::randomUUID, System::nanoTime);
+    }
+
+    @Produces
+    @Singleton
+    PolledBots polledBots(BotRegistry bots, BotTokens tokens) {
+        return () -> polled(bots, tokens);
+    }
+
+    /** A bot whose token another replica has is left to that one. */
+    private static List<BotRegistration> polled(BotRegistry bots, BotTokens tokens) {
+        return bots.polled(BotPlatform.TELEGRAM).stream()
+                .filter(bot -> tokens.of(bot) != null)
+                .toList();
+    }
+
+    @Produces
+    @Singleton
+    PollingSupervisor supervisor(
+            PolledBots bots, Pool pool, LeaseRepository leases, LeaseKeeper lease, TelegramPoller poller) {
+        return new PollingSupervisor(bots, new PostgresPollingClaimRepository(pool), leases, lease, poller);
+    }
+}
