@@ -63,6 +63,7 @@ class DescriptionTest {
         new DescribedArtifacts(pool).call(api, between, event);
         DescribedArtifacts.rawPayloads(api, between, conversation("raw-" + UUID.randomUUID()));
         DescribedUploads.call(api, between, event);
+        DescribedUploads.attachments(between);
         new DescribedFiles(room).call(api, between);
         DescribedSkills.call(api, between, event);
         DescribedRuns.call(between, event);

@@ -16,12 +16,38 @@ import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.UploadGrant;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Requests about uploads of people and of runs, and links. */
 public final class DescribedUploads {
     private DescribedUploads() {}
+
+    /** Files that event-gateway fetched. */
+    public static void attachments(OpenApiValidationFilter between) {
+        attachment(between, ContextSettings.INTERNAL_KEY, "text/html", "21").statusCode(200);
+        attachment(between, ContextSettings.INTERNAL_KEY, "image/png", "21").statusCode(415);
+        attachment(between, ContextSettings.INTERNAL_KEY, "text/plain", "two").statusCode(400);
+        attachment(between, "none", "text/plain", "2").statusCode(401);
+    }
+
+    private static ValidatableResponse attachment(
+            OpenApiValidationFilter between, String key, String mimeType, String size) {
+        return given().filter(between)
+                .header("Authorization", "Bearer " + key)
+                .queryParam("workspace_id", "demo")
+                .queryParam("bot_id", "bot")
+                .queryParam("conversation_id", "c")
+                .queryParam("artifact_type", "file")
+                .queryParam("mime_type", mimeType)
+                .queryParam("size", size)
+                .contentType("application/octet-stream")
+                .body("<!DOCTYPE html><html>".getBytes(StandardCharsets.UTF_8))
+                .put(INTERNAL + "attachments/" + UUID.randomUUID())
+                .then();
+    }
 
     public static void call(OpenApiValidationFilter api, OpenApiValidationFilter between, EventEnvelope event) {
         ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);

@@ -36,7 +36,7 @@ public final class PollingSupervisor {
     private final LeaseRepository leases;
     private final LeaseKeeper lease;
     private final PollingTask task;
-    private final Map<String, HeldBot> held = new HashMap<>();
+    private final Map<String, PollingThread> held = new HashMap<>();
 
     /** @param bots the bots to poll, as they are now */
     public PollingSupervisor(
@@ -58,7 +58,7 @@ public final class PollingSupervisor {
      * @throws RuntimeException if the database is unavailable; what is held goes on for as long as its lease is current
      */
     public void round() throws InterruptedException {
-        held.values().stream().filter(bot -> !bot.mayPoll()).forEach(HeldBot::stop);
+        held.values().stream().filter(bot -> !bot.mayPoll()).forEach(PollingThread::stop);
         releaseEnded();
         Map<String, BotRegistration> wanted = wanted();
         if (wanted.isEmpty() || !lease.mayAct()) {
@@ -85,7 +85,7 @@ public final class PollingSupervisor {
                     Long.toString(claim.epoch()));
             held.put(
                     bot.botId(),
-                    new HeldBot(
+                    new PollingThread(
                             claim,
                             bot,
                             () -> lease.mayActAs(claim.holder()) && bot.equals(wanted().get(bot.botId())),
@@ -95,7 +95,7 @@ public final class PollingSupervisor {
 
     /** A claim is released after its thread has ended, so that no other replica polls the bot together with it. */
     private void releaseEnded() throws InterruptedException {
-        for (HeldBot bot : Map.copyOf(held).values()) {
+        for (PollingThread bot : Map.copyOf(held).values()) {
             if (!bot.mayPoll() && bot.hasEnded(Duration.ofMillis(1)) && isReleased(bot.claim())) {
                 held.remove(bot.claim().botId());
             }
@@ -113,8 +113,8 @@ public final class PollingSupervisor {
 
     /** Stops all bots and surrenders the lease, so that another replica polls them at once. */
     public void close() throws InterruptedException {
-        held.values().forEach(HeldBot::stop);
-        for (HeldBot bot : held.values()) {
+        held.values().forEach(PollingThread::stop);
+        for (PollingThread bot : held.values()) {
             bot.hasEnded(STOP_TIMEOUT);
         }
         held.clear();

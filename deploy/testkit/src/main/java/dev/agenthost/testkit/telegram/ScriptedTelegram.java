@@ -52,6 +52,8 @@ public final class ScriptedTelegram implements AutoCloseable {
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private volatile @Nullable AnswerHold hold;
     private volatile LongPredicate isLost = chat -> false;
+    private final Map<String, String> paths = new ConcurrentHashMap<>();
+    private final Map<String, String> redirects = new ConcurrentHashMap<>();
     private final AtomicLong nextOfPerson = new AtomicLong(1);
     private final AtomicInteger unauthorized = new AtomicInteger();
 
@@ -145,6 +147,16 @@ public final class ScriptedTelegram implements AutoCloseable {
     /** Offers a file for download. */
     public void offer(String fileId, byte[] content) {
         files.put(fileId, content);
+    }
+
+    /** Names another path of a file, as a server in local mode does (https://core.telegram.org/bots/api#using-a-local-bot-api-server). */
+    public void relocate(String fileId, String path) {
+        paths.put(fileId, path);
+    }
+
+    /** Answers the download of a file with a redirect. Telegram does not do this; whoever is between may. */
+    public void redirect(String fileId, String url) {
+        redirects.put(fileId, url);
     }
 
     /** Lets the next call of a method fail; several faults are used in their order. */
@@ -305,11 +317,21 @@ public final class ScriptedTelegram implements AutoCloseable {
         return file.put("file_id", id)
                 .put("file_unique_id", "u" + id)
                 .put("file_size", content.length)
-                .put("file_path", "documents/" + id);
+                .put("file_path", paths.getOrDefault(id, "documents/" + id));
     }
 
     /** {@code /file/bot<token>/<file_path>} (https://core.telegram.org/bots/api#getfile). */
     private void serveFile(HttpExchange exchange, String[] path) throws IOException {
+        String redirect = redirects.get(path[path.length - 1]);
+        if (redirect != null) {
+            exchange.getResponseHeaders().add("Location", redirect);
+            exchange.sendResponseHeaders(302, -1);
+            return;
+        }
+        if (!exchange.getRequestMethod().equals("GET")) {
+            send(exchange, new BotApiRefusal(404, "Not Found"));
+            return;
+        }
         byte[] content = files.get(path[path.length - 1]);
         if (!path[2].equals("bot" + token) || content == null) {
             send(exchange, new BotApiRefusal(404, "Not Found"));

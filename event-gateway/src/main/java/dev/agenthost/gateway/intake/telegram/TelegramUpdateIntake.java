@@ -12,6 +12,7 @@ import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.IntakeResult;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
 import dev.agenthost.im.telegram.inbound.BotIdentity;
+import dev.agenthost.im.telegram.inbound.TelegramFile;
 import dev.agenthost.im.telegram.inbound.TelegramInbound;
 import dev.agenthost.im.telegram.inbound.UpdateMapping;
 import dev.agenthost.im.telegram.rendering.ButtonKey;
@@ -20,7 +21,9 @@ import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.bot.ButtonPressResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -34,26 +37,36 @@ import org.jspecify.annotations.Nullable;
 public final class TelegramUpdateIntake {
     private static final Logger LOG = Logger.getLogger(TelegramUpdateIntake.class);
 
+    /** Longer than the files of one message take. */
+    private static final Duration TURN_TIMEOUT = Duration.ofSeconds(45);
+
     private final EventIntake intake;
     private final ButtonPressClient presses;
     private final UpdateDeadLetters deadLetters;
+    private final MessageFiles files;
     private final InstantSource clock;
+    private final ConversationLocks conversations = new ConversationLocks();
 
     public TelegramUpdateIntake(
-            EventIntake intake, ButtonPressClient presses, UpdateDeadLetters deadLetters, InstantSource clock) {
+            EventIntake intake,
+            ButtonPressClient presses,
+            UpdateDeadLetters deadLetters,
+            MessageFiles files,
+            InstantSource clock) {
         this.intake = intake;
         this.presses = presses;
         this.deadLetters = deadLetters;
+        this.files = files;
         this.clock = clock;
     }
 
     /** Blocks until the outcome is known. */
     UpdateOutcome take(BotRegistration bot, JsonNode update) throws InterruptedException {
         return switch (TelegramInbound.map(update, BotIdentity.of(bot.botId(), bot.options()))) {
-            case UpdateMapping.Event(ObjectNode event, var files, String callbackQueryId) -> {
+            case UpdateMapping.Event(ObjectNode event, List<TelegramFile> files, String callbackQueryId) -> {
                 ButtonPress press = callbackQueryId == null ? null : press(bot, event);
                 yield press == null
-                        ? publish(bot, event, update, callbackQueryId)
+                        ? inOrder(bot, event, files, update, callbackQueryId)
                         : submit(press, update, Objects.requireNonNull(callbackQueryId));
             }
             case UpdateMapping.Ignored(String type, String why) -> {
@@ -63,6 +76,26 @@ public final class TelegramUpdateIntake {
             case UpdateMapping.Unreadable(String field, String why) ->
                 deadLetter(bot, update, DeadLetterReason.UNDECODABLE, field + " " + why);
         };
+    }
+
+    /** A question about a photo must not overtake it: an update waits while files of its conversation are fetched. */
+    private UpdateOutcome inOrder(
+            BotRegistration bot,
+            ObjectNode event,
+            List<TelegramFile> attached,
+            JsonNode update,
+            @Nullable String callbackQueryId)
+            throws InterruptedException {
+        String conversation = bot.botId() + "/" + event.path("conversation_id").asText();
+        if (!conversations.enter(conversation, TURN_TIMEOUT)) {
+            return new UpdateOutcome.Unavailable("Earlier updates of this conversation are not done with.");
+        }
+        try {
+            files.attach(bot, event, attached);
+            return publish(bot, event, update, callbackQueryId);
+        } finally {
+            conversations.leave(conversation);
+        }
     }
 
     /** Returns the press of a button of a question; null for any other button. */

@@ -42,9 +42,12 @@ class PollingWiring {
 
     /** A bot whose token another replica has is left to that one. */
     private static List<BotRegistration> polled(BotRegistry bots, BotTokens tokens) {
-        return bots.polled(BotPlatform.TELEGRAM).stream()
-                .filter(bot -> tokens.of(bot) != null)
-                .toList();
+        // Before all bots are read, one may be as an earlier record has it.
+        return bots.isComplete()
+                ? bots.polled(BotPlatform.TELEGRAM).stream()
+                        .filter(bot -> tokens.of(bot) != null)
+                        .toList()
+                : List.of();
     }
 
     @Produces

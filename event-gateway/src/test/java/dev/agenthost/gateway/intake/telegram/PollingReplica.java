@@ -79,18 +79,19 @@ final class PollingReplica implements AutoCloseable {
                 Duration.ofSeconds(60),
                 new RecentEvents(),
                 failure -> {});
+        BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", TOKEN)));
         var updates = new TelegramUpdateIntake(
                 intake,
                 press -> CompletableFuture.failedFuture(new IOException()),
                 (bot, update, reason, detail) -> true,
+                new MessageFiles(client, tokens, null, 1, Duration.ofSeconds(1), System::nanoTime),
                 InstantSource.system());
         supervisor = new PollingSupervisor(
                 () -> List.of(BOT),
                 new Claims(new PostgresPollingClaimRepository(database.pool(2))),
                 leases,
                 lease,
-                new TelegramPoller(
-                        client, new BotTokens(new Secrets(Map.of("TOKEN", TOKEN))), updates, Duration.ofSeconds(2)));
+                new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2)));
         thread = Thread.ofVirtual().name("replica-" + number).start(this::run);
     }
 

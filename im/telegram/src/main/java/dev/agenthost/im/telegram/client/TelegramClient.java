@@ -1,9 +1,11 @@
 package dev.agenthost.im.telegram.client;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.telegram.calls.BotApiAnswer;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.telegram.calls.FileAnswer;
 import dev.agenthost.im.telegram.calls.UpdatesAnswer;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpBody;
@@ -103,6 +105,20 @@ public final class TelegramClient {
                 .onFailure()
                 .recoverWithItem(
                         failure -> new UpdatesAnswer.Failed(failure.getClass().getSimpleName()));
+    }
+
+    /**
+     * Downloads a file of a message. Never fails.
+     *
+     * @param most largest file in bytes
+     */
+    public Uni<FileAnswer> file(String token, String fileId, int most) {
+        HttpRequest call = new HttpRequest(
+                address(token, "getFile"),
+                Map.of("Content-Type", "application/json"),
+                ProtocolCodec.encode(JsonNodeFactory.instance.objectNode().put("file_id", fileId)),
+                timeout);
+        return new BotFileDownload(outbound, timeout).download(call, server + "/file/bot" + token, most);
     }
 
     private static Uni<UpdatesAnswer> failed(String why) {

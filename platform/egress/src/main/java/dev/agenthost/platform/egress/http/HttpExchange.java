@@ -62,7 +62,7 @@ final class HttpExchange {
             return;
         }
         RequestOptions options = new RequestOptions()
-                .setMethod(HttpMethod.POST)
+                .setMethod(HttpMethod.valueOf(call.method()))
                 .setServer(SocketAddress.inetSocketAddress(
                         address.port(), addresses.getFirst().getHostAddress()))
                 .setHost(address.host())
@@ -93,7 +93,7 @@ final class HttpExchange {
         switch (call.body()) {
             case HttpBody.Bytes(byte[] bytes) -> {
                 completes();
-                opened.send(Buffer.buffer(bytes))
+                (bytes.length == 0 ? opened.send() : opened.send(Buffer.buffer(bytes)))
                         .onSuccess(response -> answered(opened, response))
                         .onFailure(this::failed);
             }

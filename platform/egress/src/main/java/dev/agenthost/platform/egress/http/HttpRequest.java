@@ -4,20 +4,34 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A POST to an address that a person configured.
+ * A request to an address that a person configured: POST, or GET without a body.
  *
+ * @param method {@code POST} or {@code GET}
  * @param headers may hold secrets, so they are not printed
  * @param body handed on, never changed
  * @param limit until the head of the answer is there
  */
-public record HttpRequest(String url, Map<String, String> headers, HttpBody body, Duration limit) {
+public record HttpRequest(String method, String url, Map<String, String> headers, HttpBody body, Duration limit) {
+    private static final String POST = "POST";
+    private static final String GET = "GET";
+
     public HttpRequest {
         headers = Map.copyOf(headers);
     }
 
-    /** A request with a body in memory. */
+    /** A POST. */
+    public HttpRequest(String url, Map<String, String> headers, HttpBody body, Duration limit) {
+        this(POST, url, headers, body, limit);
+    }
+
+    /** A POST with a body in memory. */
     public HttpRequest(String url, Map<String, String> headers, byte[] body, Duration limit) {
-        this(url, headers, new HttpBody.Bytes(body), limit);
+        this(POST, url, headers, new HttpBody.Bytes(body), limit);
+    }
+
+    /** Returns a GET without headers. */
+    public static HttpRequest get(String url, Duration limit) {
+        return new HttpRequest(GET, url, Map.of(), new HttpBody.Bytes(new byte[0]), limit);
     }
 
     /** Without headers and query, in which secrets stand. */

@@ -1,10 +1,13 @@
 package dev.agenthost.gateway.wiring.cdi;
 
+import dev.agenthost.gateway.attachment.AttachmentClient;
+import dev.agenthost.gateway.attachment.http.HttpAttachmentClient;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
 import dev.agenthost.gateway.intake.kafka.KafkaUpdateDeadLetters;
 import dev.agenthost.gateway.intake.telegram.BotTokens;
+import dev.agenthost.gateway.intake.telegram.MessageFiles;
 import dev.agenthost.gateway.intake.telegram.TelegramPoller;
 import dev.agenthost.gateway.intake.telegram.TelegramUpdateIntake;
 import dev.agenthost.im.telegram.client.TelegramClient;
@@ -18,6 +21,7 @@ import dev.agenthost.platform.security.Secrets;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,7 +30,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Composes the entrance of Telegram. */
 @Singleton
-class TelegramWiring {
+class TelegramIntakeWiring {
     /** Each polled bot has one call that waits. */
     private static final int CONNECTIONS = 256;
 
@@ -34,6 +38,11 @@ class TelegramWiring {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     /** Telegram's own servers accept up to 50 s; proxies often end a silent call after a minute. */
     private static final Duration LONGEST_POLL = Duration.ofSeconds(50);
+
+    /** Each may need three times its 20 MB while it is read and sent. */
+    private static final int MOST_FILES = 16;
+
+    private static final Duration LONGEST_FILE_TIMEOUT = Duration.ofSeconds(40);
 
     @Produces
     @Singleton
@@ -44,8 +53,34 @@ class TelegramWiring {
     @Produces
     @Singleton
     TelegramUpdateIntake telegramUpdates(
-            EventIntake intake, ButtonPressClient presses, UpdateDeadLetters deadLetters, InstantSource clock) {
-        return new TelegramUpdateIntake(intake, presses, deadLetters, clock);
+            EventIntake intake,
+            ButtonPressClient presses,
+            UpdateDeadLetters deadLetters,
+            MessageFiles files,
+            InstantSource clock) {
+        return new TelegramUpdateIntake(intake, presses, deadLetters, files, clock);
+    }
+
+    @Produces
+    @Singleton
+    MessageFiles messageFiles(
+            Vertx vertx,
+            TelegramClient client,
+            BotTokens tokens,
+            @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> url,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
+            @ConfigProperty(name = "agenthost.telegram.file-concurrency", defaultValue = "2") int concurrency,
+            @ConfigProperty(name = "agenthost.telegram.file-timeout", defaultValue = "20s") Duration timeout) {
+        if (concurrency < 1 || concurrency > MOST_FILES) {
+            throw new IllegalArgumentException("agenthost.telegram.file-concurrency must be from 1 to " + MOST_FILES);
+        }
+        if (!timeout.isPositive() || timeout.compareTo(LONGEST_FILE_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("agenthost.telegram.file-timeout must be above 0 and at most 40 s");
+        }
+        AttachmentClient store = url.flatMap(base -> internalKey.<AttachmentClient>map(
+                        key -> new HttpAttachmentClient(vertx, base, key, concurrency, timeout)))
+                .orElse(null);
+        return new MessageFiles(client, tokens, store, concurrency, timeout, System::nanoTime);
     }
 
     @Produces

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** A bot that this replica polls, with the thread that polls it. */
-final class HeldBot {
-    private static final Logger LOG = System.getLogger(HeldBot.class.getName());
+final class PollingThread {
+    private static final Logger LOG = System.getLogger(PollingThread.class.getName());
     private static final Duration AFTER_DEFECT = Duration.ofSeconds(1);
 
     private final PollingClaim claim;
@@ -18,7 +18,7 @@ final class HeldBot {
     private volatile boolean stopped;
 
     /** @param current true while the claim holds and the bot is unchanged */
-    HeldBot(PollingClaim claim, BotRegistration bot, BooleanSupplier current, PollingTask task) {
+    PollingThread(PollingClaim claim, BotRegistration bot, BooleanSupplier current, PollingTask task) {
         this.claim = claim;
         this.bot = bot;
         this.mayPoll = () -> !stopped && current.getAsBoolean();
