@@ -21,6 +21,7 @@ import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.bot.ButtonPressResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -60,8 +61,22 @@ public final class TelegramUpdateIntake {
         this.clock = clock;
     }
 
-    /** Blocks until the outcome is known. */
+    /** Blocks until the outcome is known. An update that makes the mapping fail is a dead letter, so that it is not repeated for ever. */
     UpdateOutcome take(BotRegistration bot, JsonNode update) throws InterruptedException {
+        try {
+            return mapped(bot, update);
+        } catch (IllegalArgumentException
+                | NullPointerException
+                | ClassCastException
+                | IndexOutOfBoundsException
+                | ArithmeticException
+                | DateTimeException defect) {
+            LOG.errorf(defect, "update is not usable: botId=%s", bot.botId());
+            return deadLetter(bot, update, DeadLetterReason.UNDECODABLE, "$ cannot be read");
+        }
+    }
+
+    private UpdateOutcome mapped(BotRegistration bot, JsonNode update) throws InterruptedException {
         return switch (TelegramInbound.map(update, BotIdentity.of(bot.botId(), bot.options()))) {
             case UpdateMapping.Event(ObjectNode event, List<TelegramFile> files, String callbackQueryId) -> {
                 ButtonPress press = callbackQueryId == null ? null : press(bot, event);
