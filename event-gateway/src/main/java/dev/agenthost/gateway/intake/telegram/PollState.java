@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the next call of {@code getUpdates} asks for (<a href="https://core.telegram.org/bots/api#getupdates">getUpdates</a>).
+ * The parameters of the next call of {@code getUpdates} (<a href="https://core.telegram.org/bots/api#getupdates">getUpdates</a>).
  *
  * <p>An update is confirmed by a call with a higher offset. After the answer to that call, Telegram has forgotten it and the offset is
  * left out: the ids begin anew after a week without updates.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the replicas of a test published, and who claimed the bot, in their order. */
+/** The events that the replicas of a test published, and their claims of the bot, in their order. */
 final class PublishedEvents {
     /** @param replica its number */
     record Claim(int replica, long epoch) {}
