@@ -34,6 +34,30 @@ class BotRegistryTest {
         assertThat(bots.isComplete()).isTrue();
     }
 
+    @Test
+    void aBotIsPolledIfItsOptionSaysSoAndItIsEnabled() {
+        bots.take(polled("webhook", true, "webhook"));
+        bots.take(polled("asleep", false, "polling"));
+        bots.take(polled("polled", true, "polling"));
+
+        assertThat(bots.polled(BotPlatform.TELEGRAM))
+                .extracting(BotRegistration::botId)
+                .containsExactly("polled");
+    }
+
+    private static BotRegistration polled(String id, boolean enabled, String receive) {
+        return new BotRegistration(
+                id,
+                "demo",
+                BotPlatform.TELEGRAM,
+                id,
+                enabled,
+                Map.of(),
+                JsonNodeFactory.instance.objectNode().put("receive", receive),
+                1,
+                null);
+    }
+
     private static BotRegistration bot(int version, @Nullable Instant deletedAt) {
         return new BotRegistration(
                 "support",

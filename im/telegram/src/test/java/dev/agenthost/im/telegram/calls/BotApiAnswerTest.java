@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -59,5 +60,40 @@ class BotApiAnswerTest {
     void isClassified(int status, String body, CallOutcome expected) {
         assertThat(BotApiAnswer.read(status, body.getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("updates")
+    void updatesAreClassified(int status, String body, UpdatesAnswer expected) {
+        assertThat(BotApiAnswer.readUpdates(status, body.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(expected);
+    }
+
+    static List<Arguments> updates() {
+        return List.of(
+                Arguments.of(200, "{\"ok\":true,\"result\":[]}", new UpdatesAnswer.Received(List.of())),
+                Arguments.of(200, "{\"ok\":true,\"result\":true}", new UpdatesAnswer.Failed("the result is no array")),
+                Arguments.of(
+                        409,
+                        "{\"ok\":false,\"error_code\":409,\"description\":\"Conflict: x\"}",
+                        new UpdatesAnswer.Conflict("Conflict: x")),
+                Arguments.of(
+                        401,
+                        "{\"ok\":false,\"error_code\":401,\"description\":\"Unauthorized\"}",
+                        new UpdatesAnswer.Unauthorized("Unauthorized")),
+                Arguments.of(
+                        404,
+                        "{\"ok\":false,\"error_code\":404,\"description\":\"Not Found\"}",
+                        new UpdatesAnswer.Unauthorized("Not Found")),
+                Arguments.of(404, "not found", new UpdatesAnswer.Failed("status 404, and no JSON")),
+                Arguments.of(
+                        429,
+                        "{\"ok\":false,\"error_code\":429,\"parameters\":{\"retry_after\":7}}",
+                        new UpdatesAnswer.RetryAfter(Duration.ofSeconds(7))),
+                Arguments.of(
+                        500,
+                        "{\"ok\":false,\"error_code\":500,\"description\":\"Internal Server Error\"}",
+                        new UpdatesAnswer.Failed("500 Internal Server Error")),
+                Arguments.of(502, "<html>", new UpdatesAnswer.Failed("status 502, and no JSON")));
     }
 }
