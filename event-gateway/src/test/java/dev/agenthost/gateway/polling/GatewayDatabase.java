@@ -2,6 +2,7 @@ package dev.agenthost.gateway.polling;
 
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgConnectOptions;
@@ -17,6 +18,8 @@ public final class GatewayDatabase implements AutoCloseable {
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
 
     public GatewayDatabase() {
+        // Context propagation is set up at its first use, which must not be that of two replicas at once.
+        Uni.createFrom().deferred(() -> Uni.createFrom().voidItem()).await().indefinitely();
         Flyway.configure()
                 .dataSource(address.jdbcUrl(), address.user(), address.password())
                 .locations("db/gateway")
