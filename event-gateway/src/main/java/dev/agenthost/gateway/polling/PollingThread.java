@@ -13,7 +13,7 @@ final class PollingThread {
 
     private final PollingClaim claim;
     private final BotRegistration bot;
-    private final BooleanSupplier mayPoll;
+    private final BooleanSupplier current;
     private final Thread thread;
     private volatile boolean stopped;
 
@@ -21,15 +21,15 @@ final class PollingThread {
     PollingThread(PollingClaim claim, BotRegistration bot, BooleanSupplier current, PollingTask task) {
         this.claim = claim;
         this.bot = bot;
-        this.mayPoll = () -> !stopped && current.getAsBoolean();
+        this.current = current;
         this.thread = Thread.ofVirtual().name("poll-" + bot.botId()).start(() -> poll(task));
     }
 
     private void poll(PollingTask task) {
         try {
-            while (mayPoll.getAsBoolean()) {
+            while (mayPoll()) {
                 try {
-                    task.poll(bot, mayPoll);
+                    task.poll(bot, this::mayPoll);
                     return;
                 } catch (RuntimeException defect) {
                     LOG.log(Level.ERROR, "polling failed and begins again: botId=" + bot.botId(), defect);
@@ -45,8 +45,15 @@ final class PollingThread {
         return claim;
     }
 
+    /**
+     * Returns false for good once it was false: a lease that is renewed in time after all does not continue a thread that has ended, so the
+     * bot is released and claimed again.
+     */
     boolean mayPoll() {
-        return mayPoll.getAsBoolean();
+        if (!stopped && !current.getAsBoolean()) {
+            stopped = true;
+        }
+        return !stopped;
     }
 
     /** Prevents every further call and publication, without waiting for the one that is on its way. */

@@ -130,8 +130,7 @@ public final class TelegramClient {
     }
 
     private HttpRequest request(String token, String method, String contentType, HttpBody body, Duration limit) {
-        return new HttpRequest(
-                address(token, method), Map.of("Content-Type", contentType), body, limit);
+        return new HttpRequest(address(token, method), Map.of("Content-Type", contentType), body, limit);
     }
 
     private Uni<CallOutcome> send(HttpRequest request, BooleanSupplier maySend) {

@@ -93,7 +93,7 @@ final class HttpExchange {
         switch (call.body()) {
             case HttpBody.Bytes(byte[] bytes) -> {
                 completes();
-                (bytes.length == 0 ? opened.send() : opened.send(Buffer.buffer(bytes)))
+                (call.hasBody() ? opened.send(Buffer.buffer(bytes)) : opened.send())
                         .onSuccess(response -> answered(opened, response))
                         .onFailure(this::failed);
             }

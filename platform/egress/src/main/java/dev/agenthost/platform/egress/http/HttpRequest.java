@@ -34,6 +34,10 @@ public record HttpRequest(String method, String url, Map<String, String> headers
         return new HttpRequest(GET, url, Map.of(), new HttpBody.Bytes(new byte[0]), limit);
     }
 
+    boolean hasBody() {
+        return !method.equals(GET);
+    }
+
     /** Without headers and query, in which secrets stand. */
     @Override
     public String toString() {
