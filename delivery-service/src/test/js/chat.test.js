@@ -150,10 +150,60 @@ export async function aGraphThatWasNotSeenToComeIsReadWithItsQuestion() {
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'I check.')]));
   await host.answer('/projections?bot_id=demo&conversation_id=c', 200, { items: [{ event_id: 'e', projection: WAITING }] });
   equal(graphsByTurn(chat.conversation.turns, chat.conversation.graphs).get('e').map(({ graph }) => graph.status), ['waiting']);
+  await host.answer('code=waiting', 200, { items: [listed('r', 'e', 1)] });
+  await host.answer('/interactions', 200, { items: [asks('q', 'May A run?')] });
   await host.answer('/resolutions/e', 200, { run_id: 'r' });
-  await host.answer('/runs/r', 200, { run_id: 'r', state: 'ended', outcome: { type: 'run.completed' } });
-  await host.answer('/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'May A run?' }, token: 't' }] });
-  equal(of.partsOf(chat.conversation.turns[0]).map(({ kind, text, title }) => text ?? title ?? kind), ['I check.', 'May A run?']);
+  await host.answer('/runs/r', 200, { run_id: 'r', state: 'ended', outcome: { type: 'run.completed', code: 'waiting' } });
+  equal(words(chat.conversation.turns[0]), ['I check.', 'May A run?']);
+  equal(host.open(), []);
+}
+
+const words = (turn) => of.partsOf(turn).map(({ kind, text, title }) => text ?? title ?? kind);
+const asks = (id, title, response) => ({ request: { interaction_id: id, title }, token: 't', response });
+const listed = (runId, eventId, second, status = 'completed') =>
+  ({ run_id: runId, event_id: eventId, status, state: 'ended', admitted_at: new Date(second * 1000).toISOString(), outcome: { type: 'run.completed', code: 'waiting' } });
+
+export async function theOpenQuestionsOfAnEarlierRunAreFoundAfterAReload() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'I check.'), item(3, 'user', 'e2', 'Approve')]));
+  await host.answer('/projections', 200, { items: [{ event_id: 'e', run_id: 'r', latest_run_id: 'r2', projection: WAITING }] });
+  await host.answer('bot_id=demo&conversation_id=c&code=waiting', 200, { items: [listed('r2', 'e2', 3), listed('r', 'e', 1)] });
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q1', 'May A run?', { values: {} }), asks('q2', 'May B run?'), asks('q3', 'Who?')] });
+  await host.answer('/runs/r2/interactions', 200, { items: [] });
+  const [turn] = chat.conversation.turns;
+  equal([words(turn), turn.run.runId], [['I check.', 'May A run?', 'May B run?', 'Who?'], 'r']);
+  equal(turn.run.parts.map(({ state }) => state), ['sent', 'open', 'open']);
+}
+
+export async function aRunThatATimerStartedAndThatSaidNothingShowsItsOpenQuestion() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page([item(1, 'user', 'old', 'ho'), item(2, 'user', 'e', 'hi'), item(3, 'assistant', 'e', 'I check.')]));
+  await host.answer('/projections', 200, { items: [{ event_id: 'e', run_id: 'r', latest_run_id: 'r2', projection: WAITING }] });
+  const runs = [listed('r3', 'e3', 6, 'cancelled'), listed('r2', 'e2', 5), listed('r', 'e', 2), listed('r0', 'old', 1), listed('before', 'e0', 0)];
+  await host.answer('code=waiting', 200, { items: runs });
+  await host.answer('/runs/r/interactions', 200, { items: [] });
+  await host.answer('/runs/r2/interactions', 200, { items: [asks('q', 'May A run?')] });
+  equal(host.open('/interactions').length, 0);
+  equal(chat.conversation.turns.map((turn) => [turn.message, words(turn)]).slice(1), [['hi', ['I check.']], [null, ['May A run?']]]);
+  chat.load();
+  await host.answer('transcript', 200, page([item(4, 'assistant', 'e2', 'Now A.')]));
+  equal(words(chat.conversation.turns.at(-1)), ['Now A.', 'May A run?']);
+}
+
+export async function questionsThatCannotBeReadAreLookedForAgain() {
+  const host = world();
+  const { chat } = opened();
+  const entries = page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'I check.'), item(3, 'user', 'e2', 'So?')]);
+  for (const status of [503, 200]) {
+    chat.load();
+    await host.answer('transcript', 200, entries);
+    await host.answer('/projections', 200, { items: [{ event_id: 'e', run_id: 'r', latest_run_id: 'r', projection: WAITING }] });
+    await host.answer('code=waiting', 200, { items: [listed('r', 'e', 1)] });
+    await host.answer('/runs/r/interactions', status, { items: [asks('q', 'May A run?')] });
+  }
+  equal(words(chat.conversation.turns[0]), ['I check.', 'May A run?']);
 }
 
 export async function graphsThatCannotBeReadAreNoObstacleAndWhatWasStreamedHereIsNotAskedFor() {

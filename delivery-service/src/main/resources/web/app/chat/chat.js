@@ -223,6 +223,7 @@ export class Chat {
     if (mayAskOlder(this.conversation)) {
       await this.#pages.older();
       this.#outcomes.lookUp();
+      this.#graphs.findQuestions();
     }
   }
 

@@ -2,10 +2,13 @@
 import * as of from '../state/conversation.js';
 import { graphsByTurn, graphsFound } from '../state/graph.js';
 import { storedQuestion } from '../state/question.js';
+import { lookedUp } from '../state/run.js';
 import { whyNotCancelled } from '../state/texts.js';
 
 export class Graphs {
   #chat;
+  /** Ids of runs whose questions were looked for. */
+  #lookedFor = new Set();
 
   constructor(chat) {
     this.#chat = chat;
@@ -15,6 +18,28 @@ export class Graphs {
   async read() {
     if (of.hasUnseenRuns(this.#chat.conversation)) {
       await this.#readAll();
+      await this.findQuestions();
+    }
+  }
+
+  /**
+   * Finds the questions of the graphs that wait. A question belongs to the run that asked it, and any run since the graph began may have
+   * asked. A key that may not write finds none.
+   */
+  async findQuestions() {
+    const chat = this.#chat;
+    if (!this.#shown().some(waits)) {
+      return;
+    }
+    const runs = await chat.api.waits(chat.conversation).then((answer) => answer.items, () => []);
+    for (const view of of.mayHaveQuestions(chat.conversation, runs).filter(({ run_id: id }) => !this.#lookedFor.has(id))) {
+      this.#lookedFor.add(view.run_id);
+      try {
+        const { items } = await chat.api.questions(view.run_id);
+        chat.change((now) => of.questionsOfRun(now, view.event_id, lookedUp(view), items.map(storedQuestion), Date.now()));
+      } catch {
+        this.#lookedFor.delete(view.run_id);
+      }
     }
   }
 
@@ -25,6 +50,7 @@ export class Graphs {
       await this.#readAll();
       if (before !== this.#statuses()) {
         await this.readQuestions();
+        await this.findQuestions();
       }
     }
   }
@@ -67,8 +93,10 @@ export class Graphs {
     return [...graphsByTurn(turns, graphs).values()].flat().map(({ graph }) => graph);
   }
 
+  /** The status and the latest run of each graph: another run may have asked another question. */
   #statuses() {
-    return this.#shown().map(({ id, status }) => `${id} ${status}`).join('\n');
+    const { graphs } = this.#chat.conversation;
+    return [...this.#shown().map(({ id, status }) => `${id} ${status}`), ...graphs.map(({ graph, runId }) => `${graph.id} ${runId}`)].join('\n');
   }
 }
 

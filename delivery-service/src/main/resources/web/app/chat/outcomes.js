@@ -1,6 +1,5 @@
 // Outcomes of runs whose streams this page does not read: runs of other clients, and runs whose streams have expired.
 import { questionsFound, runFound, toLookUp, turnOf } from '../state/conversation.js';
-import { graphsByTurn } from '../state/graph.js';
 import { storedQuestion } from '../state/question.js';
 import { isOpen, lookedUp } from '../state/run.js';
 
@@ -53,17 +52,10 @@ export class Outcomes {
     }
   }
 
-  async #waits(eventId) {
-    const chat = this.#chat;
-    await chat.graphs;
-    const { turns, graphs } = chat.conversation;
-    return graphsByTurn(turns, graphs).get(eventId)?.some(({ graph }) => graph.status === 'waiting') ?? false;
-  }
-
-  /** Reads the questions of a run that ended without an answer or with a graph that waits. A key that may not write reads none. */
+  /** Reads the questions of a run that ended without an answer. A key that may not write reads none. */
   async #questions(eventId, run) {
     const chat = this.#chat;
-    if (run.phase === 'completed' && (!turnOf(chat.conversation, eventId)?.answers.length || await this.#waits(eventId))) {
+    if (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length) {
       const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
       chat.change((now) => questionsFound(now, eventId, items.map(storedQuestion)));
     }

@@ -35,6 +35,11 @@ export class Api {
     return this.#request('GET', `/api/v1/runs/${encodeURIComponent(runId)}/interactions`);
   }
 
+  /** The latest 100 runs of a conversation that ended to wait: for a person, a timer or another run. Some wait no longer. */
+  waits({ id, bot }) {
+    return this.#request('GET', `/api/v1/runs?${new URLSearchParams({ bot_id: bot, conversation_id: id, code: 'waiting', limit: '100' })}`);
+  }
+
   /** The latest views of the graphs of actions of a conversation. */
   graphs({ id, bot }) {
     return this.#request('GET', `/api/v1/projections?${new URLSearchParams({ bot_id: bot, conversation_id: id })}`);

@@ -1,5 +1,7 @@
 // One conversation: turns in order, each a message of a person with its run. Pure functions: a conversation and an event give a new conversation.
+import { graphsByTurn } from './graph.js';
 import { NOTHING_READ } from './history.js';
+import { isExpired } from './question.js';
 import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
@@ -73,9 +75,40 @@ export function questionChanged(conversation, eventId, id, change) {
 export function questionsFound(conversation, eventId, questions) {
   return questions.length
     ? onTurn(conversation, eventId, (turn) => (turn.run?.fromHost && !turn.run.parts.length
-      ? { ...turn, run: { ...turn.run, parts: [...turn.answers.flatMap(transcriptParts), ...questions] } }
+      ? { ...turn, run: { ...turn.run, parts: questions } }
       : turn))
     : conversation;
+}
+
+/**
+ * Runs of the host's list, oldest first, that may have asked a question of a graph that waits: the page has no question of theirs, they
+ * were not cancelled, and they are not older than the turn in which the first of these graphs began.
+ */
+export function mayHaveQuestions(conversation, runs) {
+  const { turns, graphs } = conversation;
+  const waits = new Set([...graphsByTurn(turns, graphs)].filter(([, own]) => own.some(({ graph }) => graph.status === 'waiting')).map(([home]) => home));
+  const first = turns.findIndex(({ eventId }) => waits.has(eventId));
+  if (first < 0) {
+    return [];
+  }
+  const earlier = new Set(turns.slice(0, first).map(({ eventId }) => eventId));
+  return runs.filter(({ event_id: id, status, admitted_at: admitted }) => {
+    const turn = turnOf(conversation, id);
+    const isSince = turn ? !earlier.has(id) : (Date.parse(admitted) || 0) >= turns[first].at;
+    return id && status !== 'cancelled' && isSince && !turn?.run?.position && !turn?.run?.parts.length;
+  }).toReversed();
+}
+
+/** Adds the questions of a run whose stream is not read here. A run that began with no message and said nothing has a turn if a question is open. */
+export function questionsOfRun(conversation, eventId, run, questions, now) {
+  if (turnOf(conversation, eventId)) {
+    return questions.length ? questionsFound(runFound(conversation, eventId, run), eventId, questions) : conversation;
+  }
+  if (!questions.some((question) => question.state === 'open' && !isExpired(question, now))) {
+    return conversation;
+  }
+  const turn = { key: eventId, eventId, message: null, attached: [], at: run.at, seq: null, answers: [], run: { ...run, parts: questions } };
+  return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
 /** Turns whose runs asked a question that is open. */
@@ -135,7 +168,8 @@ export function runFound(conversation, eventId, run) {
       return turn; // It is followed, and its stream knows better.
     }
     const { cancelling = false, notCancelled = null } = turn.run ?? {};
-    return { ...turn, run: { ...run, cancelling, notCancelled } };
+    const parts = turn.run?.parts.length ? turn.run.parts : run.parts;
+    return { ...turn, run: { ...run, parts, cancelling, notCancelled } };
   });
 }
 
@@ -148,11 +182,17 @@ export function turnOf(conversation, eventId) {
   return conversation.turns.find((turn) => turn.eventId === eventId);
 }
 
-/** Returns the parts of the answer: those of the stream if there are any, else those of the transcript. */
-export function partsOf(turn) {
-  return turn.run?.parts.length
-    ? turn.run.parts.filter(({ kind }) => kind !== 'replaced')
-    : turn.answers.flatMap(transcriptParts);
+/** Returns the parts of the answer: those of the stream if there are any, else those of the transcript and the questions of the run. */
+export function partsOf({ run, answers }) {
+  if (!run?.parts.length || isListed(run)) {
+    return [...answers.flatMap(transcriptParts), ...(run?.parts ?? [])];
+  }
+  return run.parts.filter(({ kind }) => kind !== 'replaced');
+}
+
+/** Returns true for a run whose stream was not read here: its parts are the questions that the host lists. */
+function isListed({ fromHost, position }) {
+  return Boolean(fromHost) && !position;
 }
 
 /** Artifacts precede their message; an entry without text has artifacts only. */
