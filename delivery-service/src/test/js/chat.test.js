@@ -234,8 +234,9 @@ export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {
   const { chat, eventId, question } = await askedIn(host);
   chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
   await host.answer('/runs/r/interactions/q', 202, { event_id: 'e2', run_id: 'r2' });
-  equal(chat.conversation.turns[0].run.parts[0].state, 'sent');
-  equal(chat.conversation.turns.map(({ eventId: id, message, run }) => [id, message, run.runId]).at(-1), ['e2', 'Yes', 'r2']);
+  const { state, response } = chat.conversation.turns[0].run.parts[0];
+  equal([state, response], ['sent', 'Yes']);
+  equal(chat.conversation.turns.map(({ eventId: id, message, run }) => [id, message, run.runId]).at(-1), ['e2', 'Deploy?\nYes', 'r2']);
 }
 
 export async function aResponseThatCouldNotBeHandedInLeavesTheQuestionOpen() {

@@ -1,5 +1,5 @@
 import { framed, accepted, sending } from '../../main/resources/web/app/state/run.js';
-import { isAsked, isExpired, responseTo, textOf } from '../../main/resources/web/app/state/question.js';
+import { hasForm, isAsked, isExpired, responseTo, storedQuestion, textOf } from '../../main/resources/web/app/state/question.js';
 import { equal, that } from './assertions.js';
 
 const PAYLOAD = {
@@ -56,5 +56,13 @@ export function whatIsLeftEmptyIsNotInTheResponse() {
 export function aResponseReadsAsTheTranscriptHasIt() {
   const [question] = asked();
   const body = responseTo(question, 'yes', entries({ when: ['now'] }), 'ada');
-  equal(textOf(question, body), 'Yes\nWhen: now\nQuiet: false');
+  equal(textOf(question, body), 'Deploy?\nYes\nWhen: now\nQuiet: false');
+}
+
+export function anAnsweredQuestionHasNoFormButItsResponse() {
+  const stored = (response) => storedQuestion({ request: PAYLOAD, token: 't', actor_ids: [], response });
+  const answered = stored({ interaction_id: 'q', action_id: 'no', values: { when: 'later' } });
+  equal([hasForm(answered), answered.state, answered.response], [false, 'sent', 'No · When: later']);
+  equal([hasForm(stored(null)), stored(null).response], [true, null]);
+  equal(stored({ interaction_id: 'q' }).response, null);
 }

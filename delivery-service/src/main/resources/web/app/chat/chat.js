@@ -3,7 +3,7 @@ import * as of from '../state/conversation.js';
 import { paused } from '../state/backoff.js';
 import { mayAskOlder } from '../state/history.js';
 import { confirmed, isPending, pendingTurns } from '../state/pending.js';
-import { responseTo, textOf } from '../state/question.js';
+import { responded, responseTo, textOf } from '../state/question.js';
 import { isOpen } from '../state/run.js';
 import { whyNotCancelled, whyNotAccepted } from '../state/texts.js';
 import { ofOthers, restored, runsToStore } from '../storage/openruns.js';
@@ -188,7 +188,7 @@ export class Chat {
     stands({ state: 'sending', why: null });
     try {
       const answer = await this.api.respond(of.turnOf(this.conversation, eventId).run.runId, question.id, body);
-      stands({ state: 'sent' });
+      stands(responded(question, body));
       const turn = { eventId: answer.event_id, runId: answer.run_id, text: textOf(question, body) };
       this.change((now) => of.responded(now, turn, Date.now()));
     } catch ({ status, message }) {

@@ -53,6 +53,7 @@ export const CHINESE = {
   'Sending again': '正在重新发送',
   Sending: '正在发送',
   Sent: '已发送',
+  'Sent: {response}': '已发送：{response}',
   'Waiting for {bot} · {time}': '等待 {bot} · {time}',
   '{bot} is answering': '{bot} 正在回答',
   '{bot} is working · {time}': '{bot} 正在处理 · {time}',

@@ -122,7 +122,7 @@ export function questionsRead(conversation, eventId, questions) {
   return onRun(conversation, eventId, (run) => ({
     ...run,
     parts: run.parts.map((part) => (part.kind === 'question' && part.state === 'open' && found.has(part.id)
-      ? { ...part, state: found.get(part.id).state, expiresAt: found.get(part.id).expiresAt }
+      ? { ...part, state: found.get(part.id).state, response: found.get(part.id).response, expiresAt: found.get(part.id).expiresAt }
       : part)),
   }));
 }

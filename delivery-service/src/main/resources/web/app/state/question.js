@@ -16,13 +16,25 @@ export function questionOf({ target, payload }) {
     token: target?.token ?? null,
     actors: target?.actor_ids ?? [],
     state: 'open',
+    response: null,
     why: null,
   };
 }
 
 /** The question as the host lists it. */
 export function storedQuestion({ request, token, actor_ids: actors, response }) {
-  return { ...questionOf({ target: { token, actor_ids: actors }, payload: request }), state: response ? 'sent' : 'open' };
+  const question = questionOf({ target: { token, actor_ids: actors }, payload: request });
+  return response ? { ...question, ...responded(question, response) } : question;
+}
+
+/** A question with a response. It has no form: the words of the response are shown instead. */
+export function responded(question, response) {
+  return { state: 'sent', response: responseLines(question, response).join(' · ') || null };
+}
+
+/** Returns true while the form of the question is shown. */
+export function hasForm({ state }) {
+  return state !== 'sent';
 }
 
 /** Returns true if that person may respond. */
@@ -59,10 +71,15 @@ function valueOf(type, entries) {
   }
 }
 
-/** The response as the transcript shows it. */
-export function textOf(question, { action_id: actionId, values }) {
+/** The response as the transcript shows it: what was asked, and what the person answered. */
+export function textOf(question, response) {
+  return [question.title, ...responseLines(question, response)].filter(Boolean).join('\n');
+}
+
+/** The label of the button, then the fields. */
+function responseLines(question, { action_id: actionId, values = {} }) {
   const button = question.actions.filter(({ id }) => id === actionId).map(({ label }) => label);
   const lines = question.fields.filter(({ id }) => id in values)
     .map(({ id, label }) => `${label}: ${typeof values[id] === 'string' ? values[id] : JSON.stringify(values[id])}`);
-  return [...button, ...lines].join('\n') || question.title;
+  return [...button, ...lines];
 }

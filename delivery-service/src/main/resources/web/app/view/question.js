@@ -1,7 +1,7 @@
 // A question of an agent, as a form with a button for each action.
 import { html, nothing } from 'lit-html';
 import { t } from '../state/language.js';
-import { isAsked, isExpired } from '../state/question.js';
+import { hasForm, isAsked, isExpired } from '../state/question.js';
 import { moment } from '../state/time.js';
 
 export function question(part, eventId, { actorId, mayRespond, now }, handlers) {
@@ -14,13 +14,17 @@ export function question(part, eventId, { actorId, mayRespond, now }, handlers) 
     <fieldset ?disabled=${closed}>
       <legend>${part.title}</legend>
       ${part.description ? html`<p>${part.description}</p>` : nothing}
-      ${part.fields.map(field)}
-      <div class="question-actions">${part.actions.length
-        ? part.actions.map(({ id, label, style }) => html`<button type="submit" value=${id} data-style=${style ?? 'default'}>${label}</button>`)
-        : html`<button type="submit" data-style="primary">${t('Send')}</button>`}</div>
+      ${hasForm(part) ? form(part) : nothing}
     </fieldset>
     ${note(part, actorId, now)}
   </form>`;
+}
+
+function form({ fields, actions }) {
+  return html`${fields.map(field)}
+    <div class="question-actions">${actions.length
+      ? actions.map(({ id, label, style }) => html`<button type="submit" value=${id} data-style=${style ?? 'default'}>${label}</button>`)
+      : html`<button type="submit" data-style="primary">${t('Send')}</button>`}</div>`;
 }
 
 function note(part, actorId, now) {
@@ -33,7 +37,7 @@ function standing(part, actorId, now) {
     case 'sending':
       return t('Sending');
     case 'sent':
-      return t('Sent');
+      return part.response ? t('Sent: {response}', part) : t('Sent');
     default:
       return !isAsked(part, actorId)
         ? t('This question is for {who}.', { who: part.actors.join(', ') })

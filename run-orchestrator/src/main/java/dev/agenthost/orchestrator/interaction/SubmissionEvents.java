@@ -71,9 +71,12 @@ final class SubmissionEvents {
                 .fingerprinted();
     }
 
-    /** Returns the response as a person reads it: the label of the button and, for each field with a value, its label and value. */
+    /**
+     * Returns the response as a person reads it: the title of the question, because several may be open, the label of the button and, for
+     * each field with a value, its label and value.
+     */
     static String text(InteractionRequest request, InteractionSubmission submission) {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(List.of(request.title()));
         for (InteractionAction action : request.actions()) {
             if (action.id().equals(submission.actionId())) {
                 lines.add(action.label());
@@ -85,6 +88,6 @@ final class SubmissionEvents {
                 lines.add(field.label() + ": " + (value.isTextual() ? value.textValue() : value.toString()));
             }
         }
-        return lines.isEmpty() ? request.title() : String.join("\n", lines);
+        return String.join("\n", lines);
     }
 }
