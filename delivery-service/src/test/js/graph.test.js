@@ -75,6 +75,14 @@ export function aToldTurnHasItsGraphAfterItsNote() {
   equal(kinds(), ['graph']);
 }
 
+export function aNoteThatIsTheTitleIsShownOnTheCardAlone() {
+  const untold = { ...payload('completed', 2), note: null };
+  const message = (text) => ({ kind: 'message', text, open: false });
+  const kinds = (...parts) => withGraphs(parts, [{ graph: { ...graphOf(untold), live: false } }]).map(({ kind, text }) => text ?? kind);
+  equal(kinds(message('Check'), message('Check'), message('Three.')), ['graph', 'Check', 'Three.']);
+  equal(kinds(...run(says('Check'), shows(untold)).parts), ['graph']);
+}
+
 export function theToolsOfActionsAreNotShownTwice() {
   const { parts } = run(['tool.call.started', { tool_call_id: 't', tool_name: 'search' }], shows(payload('running')));
   const own = graphsByTurn([turn('one', { ...run(shows(payload('running'))) })], []).get('one');

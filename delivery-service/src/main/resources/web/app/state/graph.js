@@ -91,7 +91,10 @@ function isNewer(found, { graph, live }) {
   return !live && !ENDED.has(graph.status) && (ENDED.has(found.status) || passed(found) > passed(graph));
 }
 
-/** The parts of one turn with its graphs. A graph that began elsewhere is not shown again, nor is a tool that an action uses. */
+/**
+ * The parts of one turn with its graphs. A graph that began elsewhere is not shown again, nor is a tool that an action uses, nor a note that
+ * says no more than the title of the card.
+ */
 export function withGraphs(parts, own = []) {
   if (!own.length && !parts.some(({ kind }) => kind === 'graph')) {
     return parts;
@@ -100,12 +103,13 @@ export function withGraphs(parts, own = []) {
   const lines = parts.filter(({ kind, id }) => kind !== 'tool' && (kind !== 'graph' || graphs.has(id)))
     .map((part) => (part.kind === 'graph' ? graphs.get(part.id) : part));
   const placed = new Set(lines.map(({ kind, id }) => (kind === 'graph' ? id : null)));
-  return [...graphs.values()].filter(({ id }) => !placed.has(id)).reduce(inserted, lines);
+  return [...graphs.values()].filter(({ id }) => !placed.has(id)).reduce(inserted, lines)
+    .filter((part, at, all) => part.kind !== 'message' || all[at + 1]?.kind !== 'graph' || all[at + 1].title !== part.text);
 }
 
-/** Inserts the graph after its note; without a note, before the last message. */
+/** Inserts the graph after its note, which is its title if the model wrote none; without a note, before the last message. */
 function inserted(lines, graph) {
-  const note = graph.note ? lines.findIndex(({ kind, text }) => kind === 'message' && text === graph.note) : -1;
+  const note = lines.findIndex(({ kind, text }) => kind === 'message' && text === (graph.note ?? graph.title));
   const last = lines.findLastIndex(({ kind }) => kind === 'message');
   return lines.toSpliced(note >= 0 ? note + 1 : Math.max(last, 0), 0, graph);
 }
