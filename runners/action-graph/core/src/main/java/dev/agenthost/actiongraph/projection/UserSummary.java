@@ -5,11 +5,11 @@ import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.SummaryText;
 import java.util.stream.Collectors;
 
-/** The summary of a result for a person, who reads values rather than the size of their JSON. */
+/** The summary of a result for a person, who reads values rather than the size of their JSON. It is not shortened. */
 final class UserSummary {
     private UserSummary() {}
 
-    /** The summary of summarizer or executor; else the output, if it is a value or an object of values; else its shape and size. */
+    /** The summary of summarizer or executor; else the output: a value, the members of an object of values, else JSON. */
     static String of(ActionResult result) {
         String declared = SummaryText.byExecutor(result.summaries());
         JsonNode output = result.output().value();
@@ -25,6 +25,6 @@ final class UserSummary {
                         .map(member -> member.getKey().replace('_', ' ') + ": "
                                 + member.getValue().asText())
                         .collect(Collectors.joining(", "))
-                : SummaryText.of(result);
+                : output.toString();
     }
 }

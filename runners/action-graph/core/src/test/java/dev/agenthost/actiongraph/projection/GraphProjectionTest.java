@@ -110,11 +110,15 @@ class GraphProjectionTest {
     }
 
     @Test
-    void aPersonReadsValuesAndTheShapeOfEverythingElse() {
+    void aPersonReadsValuesAndTheJsonOfEverythingElse() {
         assertThat(summary("'three'")).isEqualTo("three");
         assertThat(summary("{'words':'hi','waited_seconds':0.2}")).isEqualTo("words: hi, waited seconds: 0.2");
-        assertThat(summary("{'a':{'b':1}}")).startsWith("Object; members: 1");
-        assertThat(summary("[1,2]")).startsWith("List; elements: 2");
+        assertThat(summary("{'a':{'b':1}}")).isEqualTo("{\"a\":{\"b\":1}}");
+        assertThat(summary("[1,{'c':'d'}]")).isEqualTo("[1,{\"c\":\"d\"}]");
+        assertThat(summary("['" + "x".repeat(5_000) + "']"))
+                .startsWith("[\"xx")
+                .endsWith("x…")
+                .hasSize(UiAction.MAX_SUMMARY);
     }
 
     private static String summary(String output) {
