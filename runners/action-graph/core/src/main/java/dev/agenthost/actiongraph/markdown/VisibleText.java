@@ -20,6 +20,9 @@ public final class VisibleText {
 
     private static final Pattern END = Pattern.compile("</(?:node-request|tool_call)\\s*>", Pattern.CASE_INSENSITIVE);
 
+    /** Marks, embeddings, overrides and isolates of the bidirectional algorithm (Unicode Standard Annex 9, section 2). */
+    private static final Pattern DIRECTION = Pattern.compile("[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+
     private final String text;
     private final Matcher part;
     private final Matcher end;
@@ -36,9 +39,20 @@ public final class VisibleText {
         return new VisibleText(text).words();
     }
 
-    /** The words of a text that may be absent; null if there are none. */
+    /**
+     * The words of a text that stands beside words of the runtime, such as a title: characters that change the direction of what follows
+     * them are escapes, because they would change how the words around them look.
+     */
+    public static String label(String text) {
+        return DIRECTION
+                .matcher(of(text))
+                .replaceAll(
+                        found -> "\\\\u{" + Integer.toHexString(found.group().charAt(0)) + "}");
+    }
+
+    /** The label of a text that may be absent; null if there are no words. */
     public static @Nullable String orNull(@Nullable String text) {
-        String words = text == null ? "" : of(text);
+        String words = text == null ? "" : label(text);
         return words.isBlank() ? null : words;
     }
 

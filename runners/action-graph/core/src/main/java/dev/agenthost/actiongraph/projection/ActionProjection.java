@@ -23,11 +23,12 @@ final class ActionProjection {
      */
     static UiAction of(Action action, Collection<String> dependencies, @Nullable ActionResult result) {
         String title = VisibleText.orNull(action.description().title());
+        String description = VisibleText.orNull(action.description().text());
         ActionResult visible = action.policies().visibility().contains(DataAudience.USER) ? result : null;
         return new UiAction(
                 action.id(),
-                title == null ? action.id().replace('_', ' ') : title,
-                VisibleText.orNull(action.description().text()),
+                title == null ? action.id().replace('_', ' ') : cut(title, GraphProjection.MAX_TITLE),
+                description == null ? null : cut(description, UiAction.MAX_DESCRIPTION),
                 result == null ? UiStatus.PENDING : status(ResultStatus.of(result.status())),
                 List.copyOf(dependencies),
                 visible == null ? null : summary(visible),
@@ -60,8 +61,11 @@ final class ActionProjection {
 
     private static @Nullable String cut(String result) {
         String text = VisibleText.orNull(result);
-        return text == null || text.length() <= UiAction.MAX_SUMMARY
-                ? text
-                : text.substring(0, UiAction.MAX_SUMMARY - 1) + "…";
+        return text == null ? null : cut(text, UiAction.MAX_SUMMARY);
+    }
+
+    /** The text in at most so many characters: an escape is longer than its character. */
+    static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
     }
 }

@@ -51,10 +51,10 @@ public final class FinalReport {
     private static String write(FinalReportSpec spec, Function<Reference, String> material) {
         List<String> blocks = new ArrayList<>();
         if (spec.title() != null) {
-            blocks.add("# " + VisibleText.of(spec.title()));
+            blocks.add("# " + VisibleText.label(spec.title()));
         }
         for (Section section : spec.sections()) {
-            blocks.add("## " + VisibleText.of(section.title()));
+            blocks.add("## " + VisibleText.label(section.title()));
             if (section.description() != null) {
                 blocks.add(VisibleText.of(section.description()));
             }

@@ -20,6 +20,9 @@ public final class GraphProjection {
     /** The label of a run without a title. */
     public static final String UNTITLED = "Actions";
 
+    static final int MAX_TITLE = 1000;
+    private static final int MAX_NOTE = 10_000;
+
     private GraphProjection() {}
 
     /** The view of a run. */
@@ -35,8 +38,8 @@ public final class GraphProjection {
         Map<String, Set<String>> dependencies = graph.dependencies();
         return new UiProjection(
                 runId,
-                label == null ? UNTITLED : label,
-                note,
+                label == null ? UNTITLED : ActionProjection.cut(label, MAX_TITLE),
+                note == null ? null : ActionProjection.cut(note, MAX_NOTE),
                 status,
                 progress(actions, results),
                 actions.stream()

@@ -156,6 +156,36 @@ class GraphProjectionTest {
     }
 
     @Test
+    void charactersThatChangeTheDirectionAreShownAsEscapes() {
+        String turned = "Mail \u202e(x//:ptth)\u2066\u200f";
+        Action mail = action("read_log", turned, turned, ActionPolicies.STANDARD);
+        UiProjection view = GraphProjection.of(
+                "run_1",
+                turned,
+                null,
+                UiStatus.COMPLETED,
+                new ActionGraph(null, List.of(mail)),
+                Map.of("read_log", ActionResults.summarized("read_log", turned, "artifact://a")));
+
+        String shown = "Mail \\u{202e}(x//:ptth)\\u{2066}\\u{200f}";
+        assertThat(view.title()).isEqualTo(shown);
+        assertThat(view.actions().getFirst())
+                .extracting(UiAction::title, UiAction::description, UiAction::resultSummary)
+                .containsExactly(shown, shown, shown);
+    }
+
+    @Test
+    void escapesMakeNoViewTooLong() {
+        Action mail = action("read_log", "\u202e".repeat(200), "\u202e".repeat(4_000), ActionPolicies.STANDARD);
+        UiProjection view = GraphProjection.of(
+                "run_1", "\u202e".repeat(200), null, UiStatus.PENDING, new ActionGraph(null, List.of(mail)), Map.of());
+
+        assertThat(view.title()).hasSize(1000).endsWith("…");
+        assertThat(view.actions().getFirst().title()).hasSize(1000);
+        assertThat(view.actions().getFirst().description()).hasSize(UiAction.MAX_DESCRIPTION);
+    }
+
+    @Test
     void aSummaryIsShort() {
         assertThat(ActionProjection.of(
                                 READ, Set.of(), ActionResults.summarized("read_log", "x".repeat(5_000), "artifact://a"))

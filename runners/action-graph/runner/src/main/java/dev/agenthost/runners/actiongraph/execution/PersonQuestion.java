@@ -30,7 +30,7 @@ final class PersonQuestion {
      * @throws InvalidFieldException if a member of the input is invalid
      */
     static InteractionRequest of(AttemptName name, String task, JsonNode input) {
-        String question = text(input, "question", VisibleText.of(task).strip());
+        String question = text(input, "question", VisibleText.label(task).strip());
         String description = text(input, "description", "");
         List<InteractionAction> choices = choices(input.path("choices"));
         List<InteractionField> fields = fields(input.path("fields"));
@@ -59,7 +59,7 @@ final class PersonQuestion {
         if (value.isMissingNode() || value.isNull()) {
             return standIn;
         }
-        String words = value.isTextual() ? VisibleText.of(value.textValue()) : "";
+        String words = value.isTextual() ? VisibleText.label(value.textValue()) : "";
         if (words.isBlank()) {
             throw new InvalidFieldException(field, "must be a text");
         }

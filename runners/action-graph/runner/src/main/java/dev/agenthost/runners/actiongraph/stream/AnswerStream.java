@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.stream;
 
 import dev.agenthost.actiongraph.carrier.NativeToolCall;
 import dev.agenthost.actiongraph.markdown.PrivateReasoning;
+import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.runners.actiongraph.execution.Announcement;
 import dev.agenthost.sdk.RunOutput;
 import java.util.ArrayList;
@@ -92,7 +93,8 @@ public final class AnswerStream {
             messages.add(shown.toString());
         }
         if (note != null
-                && !note.equals(PrivateReasoning.without(shown.toString()).strip())) {
+                && !note.equals(VisibleText.label(PrivateReasoning.without(shown.toString()))
+                        .strip())) {
             messages.add(note);
         }
         shown.setLength(0);
