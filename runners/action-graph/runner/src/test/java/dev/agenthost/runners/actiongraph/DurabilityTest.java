@@ -70,7 +70,7 @@ class DurabilityTest {
 
         assertThat(PlannerHost.messages(host.emit("go")))
                 .as("the host recognises the repeated note")
-                .containsExactly("a, b", "both are done");
+                .containsExactly("a (first), b (second)", "both are done");
 
         assertThat(host.toolCalls).hasSize(4);
         assertThat(host.transcript(2).split("two after one", -1)).hasSize(3);

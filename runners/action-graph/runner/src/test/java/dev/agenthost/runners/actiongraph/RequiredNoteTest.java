@@ -59,7 +59,8 @@ class RequiredNoteTest {
         host.block(graph("", ASK.formatted("ask_one"), ASK.formatted("ask_two"), LOOK, ASK.formatted("c")))
                 .says("done");
 
-        assertThat(PlannerHost.messages(host.emit("look"))).containsExactly("ask one, ask two, Look at it …", "done");
+        assertThat(PlannerHost.messages(host.emit("look")))
+                .containsExactly("ask one (researcher), ask two (researcher), Look at it …", "done");
     }
 
     @Test

@@ -1,15 +1,15 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.action.ExecutorRequest;
 import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.markdown.VisibleText;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The note for a graph whose declaration has none (spec 001, Visible Note): its title, or the titles of its first actions. It has no words of
- * the runtime, which does not know the language of the person.
+ * The note for a graph whose declaration has none (spec 001, Visible Note): its title, or the titles of its first actions. An action without a
+ * title is named by its id and by what executes it. The note has no words of the runtime, which does not know the language of the person.
  */
 final class RequiredNote {
     private static final int MOST_TITLES = 3;
@@ -32,7 +32,17 @@ final class RequiredNote {
     }
 
     private static String title(Action action) {
-        return Objects.requireNonNullElse(
-                VisibleText.orNull(action.description().title()), action.id().replace('_', ' '));
+        String title = VisibleText.orNull(action.description().title());
+        return title == null ? action.id().replace('_', ' ') + target(action) : title;
+    }
+
+    private static String target(Action action) {
+        ExecutorRequest executor = action.executor();
+        if (executor == null
+                || executor.target().equals(ExecutorRequest.AUTO)
+                || executor.target().equals(action.id())) {
+            return "";
+        }
+        return " (" + executor.target() + ")";
     }
 }
