@@ -31,6 +31,7 @@ import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import dev.agenthost.runners.actiongraph.turn.Continuation;
 import dev.agenthost.runners.actiongraph.turn.DeclarationOutcome;
 import dev.agenthost.runners.actiongraph.turn.DeclarationRuns;
+import dev.agenthost.runners.actiongraph.turn.GraphLog;
 import dev.agenthost.runners.actiongraph.turn.ModelTurn;
 import dev.agenthost.runners.actiongraph.turn.ProtocolInstructions;
 import dev.agenthost.runners.actiongraph.turn.RequestOrigin;
@@ -188,6 +189,7 @@ final class RunAssembly {
                         Duration.ofSeconds(config.limits().waitSeconds())));
         return new DeclarationRuns(
                 context.runId(),
+                new GraphLog(context.event().eventId()),
                 origin,
                 host,
                 host.execution(

@@ -41,6 +41,20 @@ class DurabilityTest {
         assertThat(host.transcript(1)).contains("Status: blocked", "one");
     }
 
+    /** Each attempt of a run has an id of its own; the id of the event leads to the run. */
+    @Test
+    void theLinesOfBothAttemptsHaveTheSameId() throws Exception {
+        host.says(graph(true));
+        List<String> lines = GraphLogLines.during(() -> {
+            assertThatThrownBy(() -> host.emit("go")).hasMessage("the process dies");
+            host.says("the second is unknown");
+            return host.emit("go");
+        });
+
+        assertThat(lines).anyMatch(line -> line.contains(" begins ")).anyMatch(line -> line.contains(" continues "));
+        assertThat(lines).allMatch(line -> line.startsWith("INFO eventId=" + host.event + " graph="));
+    }
+
     @Test
     void theModelMayDecideToRepeatTheUnknownAction() throws Exception {
         host.says(graph(true));

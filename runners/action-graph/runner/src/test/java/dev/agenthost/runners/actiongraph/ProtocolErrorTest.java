@@ -62,9 +62,9 @@ class ProtocolErrorTest {
         List<String> lines = GraphLogLines.during(() -> host.emit("what is one and two?"));
 
         assertThat(lines).hasSize(3);
-        assertThat(lines.get(0)).startsWith("WARNING runId=").endsWith("protocol: dependency.self");
-        assertThat(lines.get(1)).matches("INFO runId=\\S+ graph=apr_\\S+ begins actions=1 carrier=native_call");
-        assertThat(lines.get(2)).matches("INFO runId=\\S+ graph=apr_\\S+ is completed completed=1");
+        assertThat(lines.get(0)).startsWith("WARNING eventId=").endsWith("protocol: dependency.self");
+        assertThat(lines.get(1)).matches("INFO eventId=\\S+ graph=apr_\\S+ begins actions=1 carrier=native_call");
+        assertThat(lines.get(2)).matches("INFO eventId=\\S+ graph=apr_\\S+ is completed completed=1");
     }
 
     @Test

@@ -58,7 +58,8 @@ class RecoveredOutputTest {
         List<String> lines = GraphLogLines.during(() -> emit("look"));
 
         assertThat(host.toolCalls).containsExactly("look {}");
-        assertThat(lines.get(0)).matches("WARNING runId=\\S+ the output of the model was recovered carrier=" + carrier);
+        assertThat(lines.get(0))
+                .matches("WARNING eventId=\\S+ the output of the model was recovered carrier=" + carrier);
         assertThat(lines.get(1)).endsWith("begins actions=1 carrier=" + carrier);
         assertThat(carrier()).isEqualTo(carrier);
     }

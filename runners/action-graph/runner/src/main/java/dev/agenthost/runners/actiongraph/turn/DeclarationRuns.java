@@ -52,6 +52,7 @@ public final class DeclarationRuns {
 
     /**
      * @param hostRunId id of the run of the host, of which the ids of the graphs are made
+     * @param log receives the course of the graphs
      * @param origin the request
      * @param records receives the graphs
      * @param budget counts the tokens of the request
@@ -60,6 +61,7 @@ public final class DeclarationRuns {
      */
     public DeclarationRuns(
             String hostRunId,
+            GraphLog log,
             RequestOrigin origin,
             HostExecution host,
             GraphExecution execution,
@@ -69,7 +71,7 @@ public final class DeclarationRuns {
             int parallelism,
             boolean isWatched) {
         this.hostRunId = hostRunId;
-        this.log = new GraphLog(hostRunId);
+        this.log = log;
         this.origin = origin;
         this.graphs = new GraphRuns(host, executors, records, parallelism);
         this.execution = execution;

@@ -12,28 +12,32 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes the course of the graphs of one run of the host to the log: ids, numbers and codes, never a text of a person or of a model. */
-final class GraphLog {
+/**
+ * Writes the course of the graphs of one run of the host to the log: ids, numbers and codes, never a text of a person or of a model. The event
+ * is the same in all attempts of the run; the id of the run that a runner sees is another in each later attempt.
+ */
+public final class GraphLog {
     private static final System.Logger LOG = System.getLogger(GraphLog.class.getName());
 
-    private final String hostRunId;
+    private final String eventId;
 
-    GraphLog(String hostRunId) {
-        this.hostRunId = hostRunId;
+    /** @param eventId of the event that the run of the host answers */
+    public GraphLog(String eventId) {
+        this.eventId = eventId;
     }
 
     void begun(GraphRun graph) {
         LOG.log(
                 Level.INFO,
-                "runId={0} graph={1} begins actions={2} carrier={3}",
-                hostRunId,
+                "eventId={0} graph={1} begins actions={2} carrier={3}",
+                eventId,
                 graph.runId(),
                 graph.graph().actions().size(),
                 graph.declaration().declared().origin().wire());
     }
 
     void continued(GraphRun graph) {
-        LOG.log(Level.INFO, "runId={0} graph={1} continues {2}", hostRunId, graph.runId(), counts(graph));
+        LOG.log(Level.INFO, "eventId={0} graph={1} continues {2}", eventId, graph.runId(), counts(graph));
     }
 
     void paused(GraphRun graph, GraphPause pause) {
@@ -43,23 +47,23 @@ final class GraphLog {
                     case GraphPause.Reported reported ->
                         "is " + reported.point().status().wire();
                 };
-        LOG.log(Level.INFO, "runId={0} graph={1} {2} {3}", hostRunId, graph.runId(), outcome, counts(graph));
+        LOG.log(Level.INFO, "eventId={0} graph={1} {2} {3}", eventId, graph.runId(), outcome, counts(graph));
     }
 
     /** An output that does not follow the protocol, and whose wish was clear nevertheless. */
     void recovered(Declared declared) {
         LOG.log(
                 Level.WARNING,
-                "runId={0} the output of the model was recovered carrier={1}",
-                hostRunId,
+                "eventId={0} the output of the model was recovered carrier={1}",
+                eventId,
                 declared.origin().wire());
     }
 
     void refused(ProtocolError error) {
         LOG.log(
                 Level.WARNING,
-                "runId={0} the output of the model does not follow the protocol: {1}",
-                hostRunId,
+                "eventId={0} the output of the model does not follow the protocol: {1}",
+                eventId,
                 error.errors().stream()
                         .map(violation -> violation.rule().code())
                         .distinct()
