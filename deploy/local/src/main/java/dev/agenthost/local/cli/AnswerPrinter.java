@@ -1,5 +1,6 @@
 package dev.agenthost.local.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.local.client.AnswerRendering;
 import dev.agenthost.local.client.LiveStreamClient;
 import dev.agenthost.protocol.result.ResultCodec;
@@ -30,6 +31,11 @@ final class AnswerPrinter {
 
     PrintWriter out() {
         return out;
+    }
+
+    /** The person knows these views of graphs: only their changes are printed. */
+    void knows(Iterable<JsonNode> views) {
+        spoken = AnswerRendering.knowing(views);
     }
 
     /** Prints why the command failed, and returns the exit code. */

@@ -4,7 +4,6 @@ import dev.agenthost.local.client.ApiClient;
 import dev.agenthost.local.client.LiveStreamClient;
 import dev.agenthost.local.client.OpenQuestion;
 import dev.agenthost.local.client.QuestionClient;
-import dev.agenthost.protocol.result.InteractionAction;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +30,10 @@ final class RespondCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "BUTTON", description = "The id of a button, such as approve.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "BUTTON",
+            description = "The id or the label of a button, such as approve.")
     private @Nullable String button;
 
     @Mixin
@@ -92,20 +94,24 @@ final class RespondCommand implements Callable<Integer> {
 
     /** The reason why the button does not fit; empty if it does. */
     private String fault(OpenQuestion asked) {
-        List<String> buttons =
-                asked.request().actions().stream().map(InteractionAction::id).toList();
-        if (button == null || buttons.contains(button)) {
-            return "";
+        if (button != null && asked.button(button).isEmpty()) {
+            return asked.request().actions().isEmpty()
+                    ? "The question has no buttons. Fill in its fields with --field."
+                    : "The question has no button " + button + ", but: " + asked.buttons();
         }
-        return buttons.isEmpty()
-                ? "The question has no buttons. Fill in its fields with --field."
-                : "The question has no button " + button + ", but: " + String.join(", ", buttons);
+        List<String> missing = asked.missing(fields);
+        return missing.isEmpty()
+                ? ""
+                : "The question needs a value for: " + String.join(", ", missing) + ". Add --field "
+                        + missing.getFirst() + "=VALUE.";
     }
 
     private int respond(AnswerPrinter printer, ApiClient api, QuestionClient questions, OpenQuestion asked)
             throws IOException, InterruptedException {
         String person = actor == null ? asked.actors().stream().findFirst().orElse(null) : actor;
-        var stream = questions.respond(asked, button, fields, person);
+        printer.knows(questions.views(conversation.bot(), conversation.conversation()));
+        String id = button == null ? null : asked.button(button).orElse(button);
+        var stream = questions.respond(asked, id, fields, person);
         return printer.print(new LiveStreamClient(api.http(), stream, api.key()), conversation.remedy(api));
     }
 

@@ -41,6 +41,16 @@ public final class QuestionClient {
         return questions;
     }
 
+    /** The latest views of the graphs of a conversation, in the form of {@code ui.projection}. */
+    public List<JsonNode> views(String bot, String conversation) throws IOException, InterruptedException {
+        List<JsonNode> views = new ArrayList<>();
+        api.get("/api/v1/projections?bot_id=" + ApiClient.encoded(bot) + "&conversation_id="
+                        + ApiClient.encoded(conversation))
+                .path("items")
+                .forEach(item -> views.add(item.path("projection")));
+        return views;
+    }
+
     private static boolean isExpired(JsonNode item) {
         return item.at("/request/expires_at").asLong(Long.MAX_VALUE)
                 <= Instant.now().getEpochSecond();

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.ActionRequested;
@@ -15,7 +18,12 @@ import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class AnswerRenderingTest {
@@ -93,6 +101,26 @@ class AnswerRenderingTest {
     }
 
     @Test
+    void aLaterAttemptRepeatsNothingThatIsOnTheScreen() {
+        ResultPayload runs = view("{'id':'a','title':'Read','status':'running'}");
+        ResultPayload asks = question("{'interaction_id':'q','title':'May it run?','fallback_text':'Reply.',"
+                + "'actions':[{'id':'approve','label':'Approve'}]}");
+        hear(started(), whole("I look."), runs, asks, started(), whole("I look."), runs, asks, whole("Done."));
+        assertThat(screen).hasToString("I look.\n  running    Read\nMay it run?\n  button  approve: Approve\nDone.\n");
+        hear(whole("Done."), started(), whole("Other."));
+        assertThat(screen.toString()).endsWith("Done.\nDone.\nOther.\n");
+    }
+
+    @Test
+    void onlyTheChangesOfKnownGraphsArePrinted() {
+        spoken = AnswerRendering.knowing(List.of(((ActionRequested) view(
+                        "{'id':'a','title':'Read','status':'completed'},{'id':'b','title':'Send','status':'waiting'}"))
+                .payload()));
+        hear(view("{'id':'a','title':'Read','status':'completed'},{'id':'b','title':'Send','status':'running'}"));
+        assertThat(screen).hasToString("  running    Send\n");
+    }
+
+    @Test
     void unknownResultsSayNothing() {
         assertThat(spoken.after(new DecodeResult.Unknown("x"))).isEqualTo(new AnswerRendering.Step("", spoken));
     }
@@ -120,6 +148,21 @@ class AnswerRenderingTest {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }
+    }
+
+    private static ResultPayload started() {
+        return new RunStarted(
+                new EventId(new UUID(0, 1)),
+                "planner",
+                "c",
+                null,
+                RunnerId.parse("plugin:agenthost/action-graph/default"),
+                "binding",
+                "agent",
+                DeliveryContext.streaming("api"),
+                DeliveryPolicy.defaults(),
+                null,
+                Instant.EPOCH);
     }
 
     private static ResultPayload delta(String text) {

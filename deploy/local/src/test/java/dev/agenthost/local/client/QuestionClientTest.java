@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.InteractionRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -99,6 +101,44 @@ class QuestionClientTest {
                 .isEqualTo(
                         "POST /api/v1/runs/r-1/interactions/g.send Bearer k {\"token\":\"t-1\",\"action_id\":\"approve\","
                                 + "\"actor_id\":\"ada\",\"values\":{\"count\":2.5,\"sure\":true,\"to\":[\"ada\",\"bob\"]}}");
+    }
+
+    @Test
+    void aButtonIsNamedByItsIdOrByALabelThatNoOtherHas() throws Exception {
+        OpenQuestion question = choice("{'id':'choice_1','label':'a'},{'id':'choice_2','label':'Bob '},"
+                + "{'id':'a2','label':'same'},{'id':'a3','label':'Same'},{'id':'b','label':'choice_1'}");
+        assertThat(question.button("A")).contains("choice_1");
+        assertThat(question.button("bob")).contains("choice_2");
+        assertThat(question.button("choice_1")).contains("choice_1");
+        assertThat(question.button("same")).isEmpty();
+        assertThat(question.button("c")).isEmpty();
+        assertThat(question.buttons()).startsWith("choice_1 (a), choice_2 (Bob ), a2 (same)");
+    }
+
+    @Test
+    void requiredFieldsWithoutAValueAreMissing() throws Exception {
+        OpenQuestion question = choice("{'id':'send','label':'Send'}");
+        assertThat(question.missing(Map.of())).containsExactly("name");
+        assertThat(question.missing(Map.of("name", " "))).containsExactly("name");
+        assertThat(question.missing(Map.of("name", "Ada"))).isEmpty();
+    }
+
+    @Test
+    void theViewsAreThoseOfTheConversation() throws Exception {
+        answers.put(
+                "/api/v1/projections?bot_id=planner&conversation_id=a%20b",
+                "{\"items\":[{\"event_id\":\"e\",\"projection\":{\"run_id\":\"g\"}}]}");
+        assertThat(questions.views("planner", "a b"))
+                .extracting(view -> view.path("run_id").asText())
+                .containsExactly("g");
+    }
+
+    private static OpenQuestion choice(String buttons) throws Exception {
+        String json = "{'interaction_id':'q','title':'Who?','fallback_text':'Who?','actions':[" + buttons
+                + "],'fields':[{'id':'name','label':'Name','type':'text','required':true},"
+                + "{'id':'note','label':'Note','type':'text'}]}";
+        return new OpenQuestion(
+                "r", InteractionRequest.read(ProtocolCodec.readTree(json.replace('\'', '"'))), "t", List.of());
     }
 
     @Test
