@@ -88,8 +88,13 @@ public record BoxState(
         return BoxPlan.database(keys, postgresPort);
     }
 
+    /** The time at which the supervisor started. */
+    public Instant startedAt() {
+        return Instant.parse(supervisorStartedAt);
+    }
+
     /** The supervisor that wrote this. */
     public ProcessRecord writer() {
-        return new ProcessRecord(supervisorPid, Instant.parse(supervisorStartedAt));
+        return new ProcessRecord(supervisorPid, startedAt());
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.model.ModelFile;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.LogFollower;
 import dev.agenthost.local.settings.BoxKeys;
@@ -39,6 +40,10 @@ final class UpCommand implements Callable<Integer> {
             System.out.println("Agent Host is already running.");
             wishes.differFrom(running.get())
                     .ifPresent(how -> System.out.println(how + " To change that: ./agenthost down, then up again."));
+            if (ModelFile.isNewer(layout.modelFile(), running.get().startedAt())) {
+                System.out.println("extra/model.properties was changed after the box started and is not in use. "
+                        + "To use it: ./agenthost down, then up again.");
+            }
             ReadyBanner.print(running.get(), keys(layout));
             return CommandContext.OK;
         }

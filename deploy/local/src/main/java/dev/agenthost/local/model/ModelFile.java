@@ -3,6 +3,7 @@ package dev.agenthost.local.model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -17,6 +18,15 @@ public final class ModelFile {
     private static final Set<String> NAMES = Set.of("name", "url", "key");
 
     private ModelFile() {}
+
+    /** Returns true if the file was written after that time. A file that was removed is none. */
+    public static boolean isNewer(Path file, Instant started) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isAfter(started);
+        } catch (IOException absent) {
+            return false;
+        }
+    }
 
     /**
      * @return empty if there is no such file

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 class ModelFileTest {
     @TempDir
     Path directory;
+
+    @Test
+    void aFileThatWasWrittenAfterTheStartIsNewer() throws Exception {
+        Path file = Files.writeString(directory.resolve("model.properties"), "name=m");
+        Instant written = Files.getLastModifiedTime(file).toInstant();
+        assertThat(ModelFile.isNewer(file, written.minusSeconds(1))).isTrue();
+        assertThat(ModelFile.isNewer(file, written)).isFalse();
+        assertThat(ModelFile.isNewer(directory.resolve("none"), Instant.EPOCH)).isFalse();
+    }
 
     @Test
     void withoutTheFileNothingIsNamed() throws Exception {
