@@ -320,3 +320,24 @@ export async function aStopOnAnotherDeviceIsSeenWithoutAReload() {
   await host.answer('transcript', 200, page([]));
   equal(host.open('/projections').length, 0);
 }
+
+export async function aQuestionThatALaterRunAsksIsFoundWithoutAReload() {
+  const host = world();
+  const { chat } = opened();
+  const stored = (latest) => ({ items: [{ event_id: 'e', run_id: 'r', latest_run_id: latest, projection: WAITING }] });
+  const entries = page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'I check.'), item(3, 'user', 'e0', 'So?')]);
+  await host.answer('transcript', 200, entries);
+  await host.answer('/projections', 200, stored('r'));
+  await host.answer('code=waiting', 200, { items: [listed('r', 'e', 1)] });
+  await host.answer('/runs/r/interactions', 200, { items: [] });
+  chat.checkForUpdates();
+  await host.answer('transcript', 200, entries);
+  await host.answer('/projections', 200, stored('r2'));
+  await host.answer('code=waiting', 200, { items: [listed('r2', 'e2', 9), listed('r', 'e', 1)] });
+  await host.answer('/runs/r2/interactions', 200, { items: [asks('q', 'May A run?')] });
+  equal(words(chat.conversation.turns.at(-1)), ['May A run?']);
+  chat.checkForUpdates();
+  await host.answer('transcript', 200, entries);
+  await host.answer('/projections', 200, stored('r2'));
+  equal([host.open('code=waiting').length, host.open('/interactions').length], [0, 0]);
+}
