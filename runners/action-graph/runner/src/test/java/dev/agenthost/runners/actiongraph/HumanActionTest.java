@@ -47,6 +47,15 @@ class HumanActionTest {
     }
 
     @Test
+    void charactersThatChangeTheDirectionAreEscapesInTheQuestion() throws Exception {
+        host.block(graph("ask_user", "'input':{'question':'Which \u202eone?','choices':['\u2066red','blue']}"));
+        JsonNode question = question(host.emit("paint it")).payload();
+
+        assertThat(question.path("title").asText()).isEqualTo("Which \\u{202e}one?");
+        assertThat(question.at("/actions/0/label").asText()).isEqualTo("\\u{2066}red");
+    }
+
+    @Test
     void aLaterAttemptAsksAgainBecauseTheHostMayHaveLostTheQuestion() throws Exception {
         host.block(graph("ask_user", "'input':{'question':'Which colour?'}"));
         ActionRequested first = question(host.emit("paint it"));

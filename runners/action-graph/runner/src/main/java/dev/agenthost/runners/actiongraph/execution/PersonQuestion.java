@@ -80,11 +80,12 @@ final class PersonQuestion {
         }
         List<InteractionAction> choices = new ArrayList<>();
         for (JsonNode choice : value) {
-            if (!choice.isTextual() || choice.textValue().isBlank()) {
+            String label = choice.isTextual() ? VisibleText.label(choice.textValue()) : "";
+            if (label.isBlank()) {
                 throw new InvalidFieldException("choices", "must be a list of texts");
             }
-            choices.add(new InteractionAction(
-                    "choice_" + (choices.size() + 1), choice.textValue(), InteractionAction.Style.DEFAULT));
+            choices.add(
+                    new InteractionAction("choice_" + (choices.size() + 1), label, InteractionAction.Style.DEFAULT));
         }
         return choices;
     }
