@@ -24,6 +24,7 @@ import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /** A replica of event-gateway that polls one bot, with the failures that a test causes. */
@@ -54,6 +56,7 @@ final class PollingReplica implements AutoCloseable {
     private final PublishedEvents events;
     private final PollingSupervisor supervisor;
     private final LeaseKeeper lease;
+    private final List<Pool> pools = new CopyOnWriteArrayList<>();
     private final Thread thread;
     private volatile boolean databaseAway;
     private volatile boolean paused;
@@ -63,7 +66,7 @@ final class PollingReplica implements AutoCloseable {
         this.number = number;
         this.events = events;
         LeaseRepository leases =
-                new Leases(new PostgresLeaseRepository(new LeaseConnection(() -> database.pool(1), TERM), "gateway"));
+                new Leases(new PostgresLeaseRepository(new LeaseConnection(() -> pool(database, 1), TERM), "gateway"));
         lease = new LeaseKeeper(leases, "replica " + number, TERM, UUID::randomUUID, System::nanoTime);
         var client = new TelegramClient(
                 new EgressClient(
@@ -88,11 +91,18 @@ final class PollingReplica implements AutoCloseable {
                 InstantSource.system());
         supervisor = new PollingSupervisor(
                 () -> List.of(BOT),
-                new Claims(new PostgresPollingClaimRepository(database.pool(2))),
+                new Claims(new PostgresPollingClaimRepository(pool(database, 2))),
                 leases,
                 lease,
                 new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2)));
         thread = Thread.ofVirtual().name("replica-" + number).start(this::run);
+    }
+
+    /** Its connections end with it. */
+    private Pool pool(GatewayDatabase database, int size) {
+        Pool pool = database.pool(size);
+        pools.add(pool);
+        return pool;
     }
 
     int number() {
@@ -123,6 +133,7 @@ final class PollingReplica implements AutoCloseable {
         heal();
         stopped = true;
         thread.join();
+        pools.forEach(Pool::closeAndAwait);
     }
 
     private void run() {
