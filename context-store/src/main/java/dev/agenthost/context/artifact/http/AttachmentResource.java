@@ -83,14 +83,24 @@ public class AttachmentResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     public ArtifactMetadata put(
             @Parameter(description = "The id of the upload, chosen by the caller.") @RestPath UUID upload,
-            @RestQuery("workspace_id") String workspaceId,
-            @RestQuery("bot_id") String botId,
-            @RestQuery("conversation_id") String conversationId,
-            @RestQuery("thread_id") @Nullable String threadId,
-            @RestQuery("artifact_type") String artifactType,
-            @RestQuery("mime_type") @Nullable String mimeType,
-            @RestQuery("name") @Nullable String name,
-            @RestQuery("size") String size,
+            @Parameter(description = "Workspace of the message.") @RestQuery("workspace_id") String workspaceId,
+            @Parameter(description = "Bot that received the message.") @RestQuery("bot_id") String botId,
+            @Parameter(description = "Conversation of the message; runs of it may read the artifact.")
+                    @RestQuery("conversation_id")
+                    String conversationId,
+            @Parameter(description = "Thread of the message; absent for none.") @RestQuery("thread_id") @Nullable
+                    String threadId,
+            @Parameter(description = "Type of the artifact, such as image or file.") @RestQuery("artifact_type")
+                    String artifactType,
+            @Parameter(description = "Declared media type; absent if the platform states none.")
+                    @RestQuery("mime_type")
+                    @Nullable
+                    String mimeType,
+            @Parameter(description = "Name of the file; absent if the platform states none.")
+                    @RestQuery("name")
+                    @Nullable
+                    String name,
+            @Parameter(description = "Length of the body in bytes.") @RestQuery("size") String size,
             InputStream body) {
         if (workspaceId == null || workspaceId.isBlank()) {
             throw new ProblemException(FailureCode.INVALID_ARGUMENT, "workspace_id is missing.", "workspace_id");

@@ -57,7 +57,10 @@ public final class GraphCheck {
             String id = elements.get(i).path("id").asText("");
             if (!id.isEmpty() && !ids.add(id)) {
                 violations.error(
-                        path + "[" + i + "].id", Rule.ID_DUPLICATE, "repeats the id " + id + "; ids are unique");
+                        path + "[" + i + "].id",
+                        Rule.ID_DUPLICATE,
+                        "repeats the id " + id
+                                + "; ids are unique, also among the actions that are already in the graph");
             }
         }
         boolean isUnique = violations.errorCount() == errorsBefore;

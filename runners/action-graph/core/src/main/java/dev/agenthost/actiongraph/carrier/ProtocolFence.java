@@ -47,7 +47,7 @@ final class ProtocolFence {
         return isUnlabelled && labelled.isEmpty()
                 ? CarrierReader.error(
                         Rule.CARRIER_UNLABELLED,
-                        "has a declaration outside of a block; begin the block with ```agent-protocol")
+                        "has a declaration outside of a block, or in a block with another label; begin the block with ```agent-protocol")
                 : null;
     }
 

@@ -21,7 +21,7 @@ public final class InputReferences {
     /** The member that keeps a string which looks like a reference as it is. */
     public static final String LITERAL = "$literal";
 
-    /** What a model writes in the place of a reference, as in templates of other systems. */
+    /** Texts that models write in the place of a reference, as in templates of other systems. */
     private static final Pattern EMBEDDED = Pattern.compile(
             "\\baction:[A-Za-z][\\w-]*\\.(?:output|summary|status)\\b|(?:\\$|\\$?\\{\\{?\\s*)[A-Za-z][\\w-]*\\.output\\b");
 

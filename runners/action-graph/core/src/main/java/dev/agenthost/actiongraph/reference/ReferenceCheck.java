@@ -64,7 +64,8 @@ public final class ReferenceCheck {
         permit(
                 scope.runs().contains(runId),
                 path,
-                "the run " + runId + " is not one that this conversation may read; use the run_id of an observation");
+                "the graph " + runId
+                        + " is not of this request; a declaration reads and changes only graphs that an observation of this request names");
     }
 
     /** Adds an error if a run is known and has no such action. @param actionId null for the whole run */

@@ -30,7 +30,7 @@ public final class StatusReasonText {
             case TIMER -> Optional.of("The action waits for a point in time.");
             case PERSON -> Optional.of("The action waits for the answer of a person.");
             case ASSIGNMENT -> Optional.of("The action waits for the result of another agent.");
-            case LOOP_LIMIT -> Optional.of("The loop has reached its limit of iterations.");
+            case LOOP_LIMIT -> Optional.of("The loop has reached its limit of iterations, or its list is longer.");
             case LOOP_LIST -> Optional.of("The list of the loop has no value, or is not a list.");
             case CONDITION -> Optional.of("The condition is false.");
             case UNDECIDED -> Optional.of("The condition compares a value that does not exist.");

@@ -13,7 +13,7 @@ public final class TranscriptWriter {
             + "Strictly follow the Agent Protocol output requirements for this request.";
 
     private static final String BACKGROUND = "## Other graphs of this conversation\n\n"
-            + "They belong to earlier requests and go on by themselves. You can tell the user about them, and not change them.\n\n";
+            + "They belong to earlier requests and go on by themselves. You can tell the user about them; a declaration can neither read nor change them. The user stops one with the button of its card.\n\n";
 
     private final TokenEstimator tokens;
     private final ReplayPolicy replay;
