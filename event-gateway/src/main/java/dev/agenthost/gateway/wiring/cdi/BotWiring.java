@@ -1,7 +1,7 @@
 package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.bot.ButtonPressClient;
-import dev.agenthost.gateway.bot.http.HttpButtonPressClient;
+import dev.agenthost.gateway.internal.http.HttpButtonPressClient;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;

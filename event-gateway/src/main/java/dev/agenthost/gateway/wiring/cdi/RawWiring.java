@@ -1,10 +1,10 @@
 package dev.agenthost.gateway.wiring.cdi;
 
+import dev.agenthost.gateway.internal.http.HttpRawPayloadClient;
 import dev.agenthost.gateway.rawpayload.RawPayloadCapacity;
 import dev.agenthost.gateway.rawpayload.RawPayloadClient;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
-import dev.agenthost.gateway.rawpayload.http.HttpRawPayloadClient;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;

@@ -1,7 +1,6 @@
 package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.attachment.AttachmentClient;
-import dev.agenthost.gateway.attachment.http.HttpAttachmentClient;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
@@ -10,6 +9,7 @@ import dev.agenthost.gateway.intake.telegram.BotTokens;
 import dev.agenthost.gateway.intake.telegram.MessageFiles;
 import dev.agenthost.gateway.intake.telegram.TelegramPoller;
 import dev.agenthost.gateway.intake.telegram.TelegramUpdateIntake;
+import dev.agenthost.gateway.internal.http.HttpAttachmentClient;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;

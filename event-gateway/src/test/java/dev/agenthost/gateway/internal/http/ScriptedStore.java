@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.rawpayload.http;
+package dev.agenthost.gateway.internal.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

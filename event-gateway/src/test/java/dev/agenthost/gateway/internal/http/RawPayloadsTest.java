@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.rawpayload.http;
+package dev.agenthost.gateway.internal.http;
 
 import static io.restassured.RestAssured.get;
 import static io.restassured.RestAssured.given;

@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.rawpayload.http;
+package dev.agenthost.gateway.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
