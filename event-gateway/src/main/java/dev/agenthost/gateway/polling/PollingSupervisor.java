@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Polls the bots that this replica could claim, each on a thread of its own. Claims what no live replica holds, and stops a bot that has
@@ -60,7 +59,7 @@ public final class PollingSupervisor {
     public void round() throws InterruptedException {
         held.values().stream().filter(bot -> !bot.mayPoll()).forEach(PollingThread::stop);
         releaseEnded();
-        Map<String, BotRegistration> wanted = wanted();
+        Collection<BotRegistration> wanted = bots.get();
         if (wanted.isEmpty() || !lease.mayAct()) {
             return;
         }
@@ -68,7 +67,7 @@ public final class PollingSupervisor {
             await(leases.expireOverdue());
         }
         await(claims.releaseDead());
-        for (BotRegistration bot : wanted.values()) {
+        for (BotRegistration bot : wanted) {
             if (!held.containsKey(bot.botId())) {
                 claim(bot);
             }
@@ -88,7 +87,7 @@ public final class PollingSupervisor {
                     new PollingThread(
                             claim,
                             bot,
-                            () -> lease.mayActAs(claim.holder()) && bot.equals(wanted().get(bot.botId())),
+                            () -> lease.mayActAs(claim.holder()) && bots.get().contains(bot),
                             task));
         });
     }
@@ -119,10 +118,6 @@ public final class PollingSupervisor {
         }
         held.clear();
         await(lease.surrender());
-    }
-
-    private Map<String, BotRegistration> wanted() {
-        return bots.get().stream().collect(Collectors.toMap(BotRegistration::botId, bot -> bot));
     }
 
     private static <T> T await(Uni<T> uni) {
