@@ -9,9 +9,7 @@ import dev.agenthost.context.artifact.UploadRequest;
 import dev.agenthost.context.artifact.UploadRules;
 import dev.agenthost.context.artifact.UploadStartOutcome;
 import dev.agenthost.context.artifact.UploadStep;
-import dev.agenthost.context.artifact.UploadValidation;
 import dev.agenthost.context.artifact.Uploader;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
@@ -57,16 +55,16 @@ public class AttachmentResource {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    private final UploadRules rules;
     private final UploadRepository uploads;
     private final UploadReceiver receiver;
+    private final UploadSteps steps;
     private final ArtifactRepository artifacts;
 
     AttachmentResource(
             UploadRules rules, UploadRepository uploads, UploadReceiver receiver, ArtifactRepository artifacts) {
-        this.rules = rules;
         this.uploads = uploads;
         this.receiver = receiver;
+        this.steps = new UploadSteps(rules, receiver, RETRY_AFTER);
         this.artifacts = artifacts;
     }
 
@@ -113,12 +111,7 @@ public class AttachmentResource {
         put(metadata, "mime_type", mimeType);
         put(metadata, "name", name);
         Uploader uploader = new Uploader.Person(workspaceId, UPLOADER, Set.of(Uploader.Person.ANY));
-        NewUpload file =
-                switch (rules.validate(uploader, new UploadRequest(size, metadata), upload)) {
-                    case UploadValidation.Valid valid -> valid.upload();
-                    case UploadValidation.Invalid(FailureCode code, String field, String why) ->
-                        throw new ProblemException(code, field + " " + why + ".", field);
-                };
+        NewUpload file = steps.validated(uploader, new UploadRequest(size, metadata), upload);
         return stored(file).orElseGet(() -> store(uploader, file, body));
     }
 
@@ -154,10 +147,7 @@ public class AttachmentResource {
         try {
             switch (await(uploads.begin(file))) {
                 case UploadStartOutcome.Started() -> {}
-                case UploadStartOutcome.TooMany() ->
-                    throw new ProblemException(
-                            Problem.of(FailureCode.RATE_LIMITED, "Too many uploads of this workspace are open."),
-                            RETRY_AFTER);
+                case UploadStartOutcome.TooMany() -> throw steps.tooMany();
                 case UploadStartOutcome.Full() ->
                     throw new ProblemException(
                             FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.", "size");
@@ -179,20 +169,13 @@ public class AttachmentResource {
         if (open.finished()) {
             return new UploadStep.OffsetMismatch();
         }
-        if (!receiver.enter(uploader.workspaceId())) {
-            throw new ProblemException(
-                    Problem.of(
-                            FailureCode.HOST_OVERLOADED,
-                            "This replica receives the maximum of concurrent uploads. Try again."),
-                    RETRY_AFTER);
-        }
         try {
-            body.skipNBytes(open.received());
-            return receiver.receive(uploader, open, open.received(), body);
+            return steps.receive(uploader.workspaceId(), () -> {
+                body.skipNBytes(open.received());
+                return receiver.receive(uploader, open, open.received(), body);
+            });
         } catch (IOException cut) {
             throw new ProblemException(FailureCode.INVALID_ARGUMENT, "The body did not come to its end.", "size");
-        } finally {
-            receiver.leave(uploader.workspaceId());
         }
     }
 

@@ -8,7 +8,6 @@ import dev.agenthost.context.artifact.UploadRequest;
 import dev.agenthost.context.artifact.UploadRules;
 import dev.agenthost.context.artifact.UploadStartOutcome;
 import dev.agenthost.context.artifact.UploadStep;
-import dev.agenthost.context.artifact.UploadValidation;
 import dev.agenthost.context.artifact.Uploader;
 import dev.agenthost.context.common.http.RunRequestValidation;
 import dev.agenthost.platform.rest.Problem;
@@ -37,6 +36,7 @@ class TusServer {
     private final UploadRules rules;
     private final UploadRepository uploads;
     private final UploadReceiver receiver;
+    private final UploadSteps steps;
 
     /** An upload that began, with the id of the artifact, so that a client can name it before it exists. */
     record Started(String uploadId, String artifactId, Instant expiresAt) {}
@@ -45,22 +45,15 @@ class TusServer {
         this.rules = rules;
         this.uploads = uploads;
         this.receiver = receiver;
+        this.steps = new UploadSteps(rules, receiver, RETRY_AFTER);
     }
 
     Response create(Uploader uploader, UploadRequest request, String folder) {
-        NewUpload upload =
-                switch (rules.validate(uploader, request, UUID.randomUUID())) {
-                    case UploadValidation.Valid valid -> valid.upload();
-                    case UploadValidation.Invalid(FailureCode code, String field, String why) ->
-                        throw new ProblemException(code, field + " " + why + ".", field);
-                };
+        NewUpload upload = steps.validated(uploader, request, UUID.randomUUID());
         switch (await(uploads.begin(upload))) {
             case UploadStartOutcome.Started() -> {}
             case UploadStartOutcome.Fenced() -> throw fenced();
-            case UploadStartOutcome.TooMany() ->
-                throw new ProblemException(
-                        Problem.of(FailureCode.RATE_LIMITED, "Too many uploads of this workspace are open."),
-                        RETRY_AFTER);
+            case UploadStartOutcome.TooMany() -> throw steps.tooMany();
             case UploadStartOutcome.RateExceeded() ->
                 throw new ProblemException(
                         Problem.of(FailureCode.RATE_LIMITED, "Runs of this workspace upload too much at the moment."),
@@ -115,19 +108,10 @@ class TusServer {
     }
 
     private UploadStep receive(Uploader uploader, Upload upload, long offset, InputStream body) {
-        if (!receiver.enter(uploader.workspaceId())) {
-            throw new ProblemException(
-                    Problem.of(
-                            FailureCode.HOST_OVERLOADED,
-                            "This replica receives the maximum of concurrent uploads. Try again."),
-                    RETRY_AFTER);
-        }
         try {
-            return receiver.receive(uploader, upload, offset, body);
+            return steps.receive(uploader.workspaceId(), () -> receiver.receive(uploader, upload, offset, body));
         } catch (IOException cut) {
             throw TusHeaders.invalid("The body", "did not come to its end");
-        } finally {
-            receiver.leave(uploader.workspaceId());
         }
     }
 
