@@ -17,14 +17,12 @@ import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.testkit.telegram.TelegramFault;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,26 +31,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GroupPreviewsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private static TelegramFixture fixture;
+    @RegisterExtension
+    static final TelegramFixture fixture = TelegramFixture.withoutRate();
+
     private static long chat = -60_000;
 
     private final DeliveredRun run = DeliveredRun.toEventSurface();
     private final SendKey key = new SendKey("demo", run.runId(), 1);
 
-    @BeforeAll
-    static void start() throws IOException {
-        fixture = new TelegramFixture();
-        fixture.limiter = new UnlimitedRate();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
     @BeforeEach
-    void empty() {
-        fixture.database.empty();
+    void newChat() {
         chat--;
     }
 

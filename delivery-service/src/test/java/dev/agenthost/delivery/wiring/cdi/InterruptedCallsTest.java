@@ -8,17 +8,14 @@ import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,24 +25,10 @@ class InterruptedCallsTest {
     private static final int CALLS = 6;
     private static final int RECORDS = 2 * CALLS;
 
-    private static TelegramFixture fixture;
+    @RegisterExtension
+    static final TelegramFixture fixture = TelegramFixture.withoutRate();
+
     private static long chat = 100;
-
-    @BeforeAll
-    static void start() throws IOException {
-        fixture = new TelegramFixture();
-        fixture.limiter = new UnlimitedRate();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    @BeforeEach
-    void empty() {
-        fixture.database.empty();
-    }
 
     @Test
     void repeatLosesNothingAndDoublesOnlyTheCallInDoubt() {

@@ -8,13 +8,11 @@ import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.testkit.telegram.TelegramFault;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,22 +20,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LongTextsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private static TelegramFixture fixture;
+    @RegisterExtension
+    static final TelegramFixture fixture = new TelegramFixture();
+
     private static long chat = 70_000;
 
-    @BeforeAll
-    static void start() throws IOException {
-        fixture = new TelegramFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
     @BeforeEach
-    void empty() {
-        fixture.database.empty();
+    void newChat() {
         fixture.telegram.limitTexts(700);
         chat++;
     }

@@ -19,16 +19,14 @@ import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.testkit.telegram.TelegramFault;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,22 +35,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TelegramAnswersTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private static TelegramFixture fixture;
+    @RegisterExtension
+    static final TelegramFixture fixture = new TelegramFixture();
+
     private static long chat = 10_000;
 
-    @BeforeAll
-    static void start() throws IOException {
-        fixture = new TelegramFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
     @BeforeEach
-    void empty() {
-        fixture.database.empty();
+    void newChat() {
         chat++;
     }
 

@@ -12,15 +12,13 @@ import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.testkit.telegram.RecordedCall;
 import dev.agenthost.testkit.telegram.TelegramFault;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,24 +28,15 @@ class TelegramFilesTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final String NOTICE = "The file chart.bin is ready, but files cannot be sent to this chat.";
 
-    private static TelegramFixture fixture;
+    @RegisterExtension
+    static final TelegramFixture fixture = new TelegramFixture();
+
     private static long chat = 40_000;
 
     private final StoredArtifacts artifacts = new StoredArtifacts();
 
-    @BeforeAll
-    static void start() throws IOException {
-        fixture = new TelegramFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
     @BeforeEach
-    void empty() {
-        fixture.database.empty();
+    void newChat() {
         fixture.uploads = Optional.of(new ArtifactUpload(artifacts, Duration.ofSeconds(20)));
         chat++;
     }

@@ -26,21 +26,25 @@ import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A database, a scripted Bot API server, and replicas that call it. */
-final class TelegramFixture implements AutoCloseable {
+/** A database, emptied before each test, a scripted Bot API server, and replicas that call it. */
+final class TelegramFixture implements BeforeEachCallback, AfterAllCallback {
     static final String TOKEN = "4000:AAF-secret";
     private static final String REFERENCE = "SHOP_TOKEN";
 
     final DeliveryDatabase database = new DeliveryDatabase();
     private final Pool pool = database.pool(16);
-    final ScriptedTelegram telegram = new ScriptedTelegram(TOKEN, "shop_bot");
+    final ScriptedTelegram telegram = server();
     private final List<String> allowed = List.of(telegram.baseUrl().replace("http://", ""));
 
     final PreviewRepository previews = new PostgresPreviewRepository(pool);
@@ -48,7 +52,25 @@ final class TelegramFixture implements AutoCloseable {
     /** Empty: files are named. */
     Optional<ArtifactUpload> uploads = Optional.empty();
 
-    TelegramFixture() throws IOException {}
+    /** One whose calls have no rate. */
+    static TelegramFixture withoutRate() {
+        TelegramFixture fixture = new TelegramFixture();
+        fixture.limiter = new UnlimitedRate();
+        return fixture;
+    }
+
+    private static ScriptedTelegram server() {
+        try {
+            return new ScriptedTelegram(TOKEN, "shop_bot");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) {
+        database.empty();
+    }
 
     SendReplica replica(InterruptedCalls policy) {
         return replica(policy, sends -> sends);
@@ -146,7 +168,7 @@ final class TelegramFixture implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void afterAll(ExtensionContext tests) {
         telegram.close();
         database.close();
     }

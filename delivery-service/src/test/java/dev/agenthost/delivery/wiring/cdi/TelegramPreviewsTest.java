@@ -12,23 +12,23 @@ import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.testkit.telegram.TelegramFault;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests drafts over HTTP, with a clock and timers that the test moves. */
 class TelegramPreviewsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private static TelegramFixture fixture;
+    @RegisterExtension
+    static final TelegramFixture fixture = new TelegramFixture();
+
     private static long chat = 20_000;
 
     private final BlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
@@ -37,16 +37,6 @@ class TelegramPreviewsTest {
     private TelegramPreviews drafts;
 
     private record Timer(Duration delay, Runnable task) {}
-
-    @BeforeAll
-    static void start() throws IOException {
-        fixture = new TelegramFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
 
     @BeforeEach
     void newChat() {
