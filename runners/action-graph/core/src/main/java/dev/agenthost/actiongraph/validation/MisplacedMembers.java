@@ -2,6 +2,7 @@ package dev.agenthost.actiongraph.validation;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The members that decide what is executed, and the objects of a full declaration that have them. One that stands elsewhere is an error:
@@ -47,6 +48,10 @@ final class MisplacedMembers {
             Map.entry("response_policy", ENVELOPE));
 
     private MisplacedMembers() {}
+
+    static Set<String> names() {
+        return PLACES.keySet();
+    }
 
     /** Returns the place of a member, after "it is a member of"; empty for one that decides nothing, or that the protocol does not have. */
     static Optional<String> place(String member) {

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The events and decisions that can change a graph in that state. An event about anything else is late or repeated. */
 public record GraphWaits(GraphState state) {
@@ -28,11 +29,13 @@ public record GraphWaits(GraphState state) {
 
     /** The first action that waits for a decision; the empty id if there is none. */
     public String decision() {
+        return blocked().findFirst().orElse("");
+    }
+
+    private Stream<String> blocked() {
         return state.actions().entrySet().stream()
                 .filter(entry -> entry.getValue().status() == ActionStatus.BLOCKED)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse("");
+                .map(Map.Entry::getKey);
     }
 
     /** Says why a decision about an action would change nothing; empty if it does. */
@@ -45,11 +48,7 @@ public record GraphWaits(GraphState state) {
         if (status == ActionStatus.BLOCKED) {
             return Optional.empty();
         }
-        String blocked = state.actions().entrySet().stream()
-                .filter(entry -> entry.getValue().status() == ActionStatus.BLOCKED)
-                .map(Map.Entry::getKey)
-                .sorted()
-                .collect(Collectors.joining(", "));
+        String blocked = blocked().sorted().collect(Collectors.joining(", "));
         String why = actionId.isEmpty()
                 ? "no action of it"
                 : actionId + " is " + ResultStatus.of(status).wire() + ", and no decision about it";
