@@ -63,8 +63,8 @@ public final class GraphTasks {
     }
 
     /**
-     * Warms up with graphs beside ordinary runs at the rate of the other measures, and then with graphs alone, which leave no core to the
-     * compilers before.
+     * Warms up with graphs beside ordinary runs at the rate of the other measures, and then with graphs alone: beside that load few graphs
+     * run, and the compilers get little time.
      */
     private void warmUp(BenchBox box, CaseRunner cases, Findings findings) throws Exception {
         findings.note("warm-up of " + durations.warmUp().toSeconds() + " s, not measured");
