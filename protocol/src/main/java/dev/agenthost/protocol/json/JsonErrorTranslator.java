@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns what Jackson throws into field and reason, in our words: Jackson's own repeat what people wrote. */
 final class JsonErrorTranslator {
     private static final Pattern DUPLICATE = Pattern.compile("^Duplicate [A-Za-z ]+['\"](.*)['\"]", Pattern.DOTALL);
+    private static final Pattern LIMIT = Pattern.compile("^([A-Za-z ]+) \\(.*exceeds the maximum allowed \\((\\d+)");
     private static final int LONGEST_NAME = 64;
     private static final Set<Class<?>> INTEGERS =
             Set.of(int.class, Integer.class, long.class, Long.class, short.class, Short.class, BigInteger.class);
@@ -52,10 +53,7 @@ final class JsonErrorTranslator {
             return why(cause);
         }
         if (thrown instanceof StreamConstraintsException) {
-            String value = thrown.getMessage();
-            return value != null && value.contains("oken count")
-                    ? "has too many members and values"
-                    : "is nested too deeply, or a value is too long";
+            return limit(String.valueOf(thrown.getMessage()));
         }
         if (thrown instanceof InputCoercionException) {
             return "is a number out of range";
@@ -71,6 +69,23 @@ final class JsonErrorTranslator {
                     : "is not JSON (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
         }
         return "cannot be read";
+    }
+
+    /** Describes the exceeded limit, with its number and without the value. */
+    private static String limit(String message) {
+        Matcher limit = LIMIT.matcher(message);
+        if (!limit.find()) {
+            return "exceeds a limit of JSON";
+        }
+        String most = limit.group(2);
+        return switch (limit.group(1)) {
+            case "Document nesting depth" -> "is nested more than " + most + " levels deep";
+            case "Token count" -> "has too many members and values, more than " + most;
+            case "String value length" -> "has a string of more than " + most + " characters";
+            case "Number value length" -> "has a number of more than " + most + " digits";
+            case "Name length" -> "has a member's name of more than " + most + " characters";
+            default -> "exceeds a limit of JSON: " + most;
+        };
     }
 
     /** Describes a mismatch in JSON's terms, without the name of a class. */

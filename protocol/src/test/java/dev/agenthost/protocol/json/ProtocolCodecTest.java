@@ -94,7 +94,16 @@ class ProtocolCodecTest {
     @Test
     void refusesWhatIsNestedTooDeep() {
         String deep = "[".repeat(ProtocolCodec.MAX_DEPTH + 1) + "]".repeat(ProtocolCodec.MAX_DEPTH + 1);
-        assertThat(refusal(deep, JsonNode.class).why()).contains("too deep");
+        assertThat(refusal(deep, JsonNode.class).why())
+                .isEqualTo("is nested more than " + ProtocolCodec.MAX_DEPTH + " levels deep");
+    }
+
+    @Test
+    void refusesNumbersAndNamesThatAreTooLongWithTheirLimit() {
+        assertThat(refusal("{\"n\":" + "1".repeat(1_001) + "}", JsonNode.class).why())
+                .isEqualTo("has a number of more than 1000 digits");
+        assertThat(refusal("{\"" + "n".repeat(50_001) + "\":1}", JsonNode.class).why())
+                .isEqualTo("has a member's name of more than 50000 characters");
     }
 
     @Test

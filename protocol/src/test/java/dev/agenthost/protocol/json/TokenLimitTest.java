@@ -15,7 +15,7 @@ class TokenLimitTest {
 
         assertThatThrownBy(() -> ProtocolCodec.readTree(objects(ProtocolCodec.MAX_TOKENS_OF_OTHERS / 2 + 1)))
                 .isInstanceOf(UndecodableException.class)
-                .hasMessage("$ has too many members and values");
+                .hasMessageStartingWith("$ has too many members and values, more than ");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The complete answer of a chat model in the format of LangBot's wire protocol.
  *
- * @param data {@code message}, and {@code usage} if the provider reported it
+ * @param data {@code message}, and {@code usage} and {@code finish_reason} if the provider reported them
  */
 public record ChatAnswer(ObjectNode data, Usage usage) {
     /** @return empty if the answer has no choice */
@@ -36,6 +36,10 @@ public record ChatAnswer(ObjectNode data, Usage usage) {
         Usage usage = Usage.of(answer.path("usage"));
         if (usage.raw() != null) {
             data.set("usage", usage.raw());
+        }
+        JsonNode finishReason = answer.at("/choices/0/finish_reason");
+        if (finishReason.isTextual()) {
+            data.set("finish_reason", finishReason);
         }
         return Optional.of(new ChatAnswer(data, usage));
     }

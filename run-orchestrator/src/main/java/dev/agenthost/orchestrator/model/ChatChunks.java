@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.MessageChunk;
@@ -33,7 +34,7 @@ public final class ChatChunks {
     private @Nullable String messageId;
     private String highSurrogate = "";
     private boolean thinking;
-    private boolean finished;
+    private @Nullable String finishReason;
     private int sequence;
     private Usage usage = Usage.UNKNOWN;
 
@@ -50,29 +51,36 @@ public final class ChatChunks {
             messageId = event.path("id").textValue();
         }
         JsonNode choice = event.at("/choices/0");
-        finished |= choice.path("finish_reason").isTextual();
+        if (choice.path("finish_reason").isTextual()) {
+            finishReason = choice.path("finish_reason").textValue();
+        }
         JsonNode delta = choice.path("delta");
         String text = text(delta);
         JsonNode toolCalls = toolCalls(delta.path("tool_calls"));
         return text.isEmpty() && toolCalls == null ? List.of() : List.of(chunk(text, toolCalls, false));
     }
 
-    /** Returns the last chunk, and the usage if the provider reported it. */
+    /**
+     * Returns the last chunk, and {@code {"usage": …, "finish_reason": …}} if the provider reported the usage, or stopped the model at its
+     * limit of tokens or by its filter. {@code usage} is empty if it did not report it: the object has no {@code chunk}, and runners
+     * recognise it by {@code usage}.
+     */
     public List<JsonNode> end() {
         String remainder =
                 (removeThink ? thoughts.next(highSurrogate) + thoughts.end() : highSurrogate) + (thinking ? CLOSE : "");
         List<JsonNode> last = new ArrayList<>();
         last.add(chunk(remainder, null, true));
-        JsonNode usageNode = usage.raw();
-        if (usageNode != null) {
-            last.add(JsonNodeFactory.instance.objectNode().set("usage", usageNode));
+        if (usage.raw() != null || "length".equals(finishReason) || "content_filter".equals(finishReason)) {
+            ObjectNode end = JsonNodeFactory.instance.objectNode();
+            end.set("usage", usage.raw() == null ? end.objectNode() : usage.raw());
+            last.add(finishReason == null ? end : end.put("finish_reason", finishReason));
         }
         return last;
     }
 
     /** Returns true if the model reported the end of its answer. */
     public boolean isFinished() {
-        return finished;
+        return finishReason != null;
     }
 
     public Usage usage() {

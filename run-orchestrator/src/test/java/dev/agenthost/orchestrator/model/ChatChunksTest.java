@@ -53,6 +53,15 @@ class ChatChunksTest {
     }
 
     @Test
+    void reportsAnAnswerThatTheProviderCut() {
+        ChatChunks chunks = new ChatChunks(false);
+        chunks.next(Models.json(
+                "{\"id\":\"c-1\",\"choices\":[{\"delta\":{\"content\":\"half a\"},\"finish_reason\":\"length\"}]}"));
+
+        assertThat(chunks.end().getLast()).isEqualTo(Models.json("{\"usage\":{},\"finish_reason\":\"length\"}"));
+    }
+
+    @Test
     void doesNotStoreACallWithAnOversizedName() {
         List<JsonNode> pieces = pieces(
                 false,

@@ -1,12 +1,10 @@
 package dev.agenthost.sdk.host;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.MessageChunk;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -23,18 +21,19 @@ public record Models(Calls calls) {
      * Sends a request and passes each chunk to the consumer as it arrives; the last has {@code isFinal}. Only the end of the run
      * stops a stream: this method throws an exception of the consumer, and drops the rest.
      *
-     * @return the usage, if the provider reports it
+     * @return the usage and the reason of the end, if the provider reports them
      */
-    public Optional<JsonNode> stream(ModelRequest request, Consumer<MessageChunk> consumer) {
-        List<JsonNode> usage = new ArrayList<>(1);
+    public ModelEnd stream(ModelRequest request, Consumer<MessageChunk> consumer) {
+        List<ModelEnd> ends = new ArrayList<>(1);
         calls.stream("invoke_llm_stream", request.wire(), data -> {
             if (data.path("chunk") instanceof ObjectNode chunk) {
                 consumer.accept(calls.read(chunk, MessageChunk.class));
             } else if (data.path("usage").isObject()) {
-                usage.add(data.path("usage"));
+                ends.add(new ModelEnd(
+                        data.path("usage"), data.path("finish_reason").textValue()));
             }
         });
-        return usage.stream().reduce((first, last) -> last);
+        return ends.isEmpty() ? ModelEnd.UNKNOWN : ends.getLast();
     }
 
     /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ModelAnswer;
+import dev.agenthost.sdk.host.ModelEnd;
 import dev.agenthost.sdk.host.ModelRequest;
 import dev.agenthost.sdk.host.Models;
 import java.time.Duration;
@@ -54,7 +55,7 @@ public final class ModelFallback {
      *
      * @param words receives the text: in deltas if it is streamed, else as a whole
      */
-    public Message invoke(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
+    public ModelAnswer invoke(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
         return invoke(messages, functions, words, ToolCallIncrements.NONE);
     }
 
@@ -64,7 +65,7 @@ public final class ModelFallback {
      * @param words receives the text: in deltas if it is streamed, else as a whole
      * @param increments receives the arguments of tool calls, if the answer is streamed
      */
-    public Message invoke(
+    public ModelAnswer invoke(
             List<Message> messages, List<JsonNode> functions, Consumer<String> words, ToolCallIncrements increments) {
         for (Duration pause : pauses) {
             try {
@@ -89,13 +90,13 @@ public final class ModelFallback {
         }
     }
 
-    private Message once(
+    private ModelAnswer once(
             List<Message> messages, List<JsonNode> functions, Consumer<String> words, ToolCallIncrements increments) {
         AgentApiException failure = null;
         for (ModelCandidate candidate : candidates) {
             ChunkAssembler assembler = new ChunkAssembler(increments);
             try {
-                Message answer = invoke(candidate, request(candidate, messages, functions), assembler, words);
+                ModelAnswer answer = invoke(candidate, request(candidate, messages, functions), assembler, words);
                 candidates = List.of(candidate);
                 return answer;
             } catch (AgentApiException why) {
@@ -115,7 +116,8 @@ public final class ModelFallback {
     public Optional<String> aside(List<Message> messages) {
         List<ModelCandidate> before = candidates;
         try {
-            return Optional.of(invoke(messages, List.of(), words -> {}).plainText());
+            return Optional.of(
+                    invoke(messages, List.of(), words -> {}).message().plainText());
         } catch (AgentApiException why) {
             return Optional.empty();
         } finally {
@@ -142,17 +144,17 @@ public final class ModelFallback {
         return calls;
     }
 
-    private Message invoke(
+    private ModelAnswer invoke(
             ModelCandidate candidate, ModelRequest request, ChunkAssembler assembler, Consumer<String> words) {
         if (candidate.mayStream() && (streaming || !candidate.mayInvoke())) {
-            usage.add(models.stream(request, chunk -> {
-                        String increment = assembler.add(chunk);
-                        if (!increment.isEmpty()) {
-                            words.accept(increment);
-                        }
-                    })
-                    .orElse(null));
-            return assembler.message();
+            ModelEnd end = models.stream(request, chunk -> {
+                String increment = assembler.add(chunk);
+                if (!increment.isEmpty()) {
+                    words.accept(increment);
+                }
+            });
+            usage.add(end.usage());
+            return new ModelAnswer(assembler.message(), end.usage(), end.finishReason());
         }
         ModelAnswer answer = models.invoke(request);
         usage.add(answer.usage());
@@ -160,7 +162,7 @@ public final class ModelFallback {
         if (!whole.isEmpty()) {
             words.accept(whole);
         }
-        return answer.message();
+        return answer;
     }
 
     private ModelRequest request(ModelCandidate candidate, List<Message> messages, List<JsonNode> functions) {

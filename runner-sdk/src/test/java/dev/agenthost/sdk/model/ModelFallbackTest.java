@@ -112,7 +112,9 @@ class ModelFallbackTest {
     }
 
     private static String answer(ModelFallback model) {
-        return model.invoke(List.<Message>of(), List.of(), words -> {}).plainText();
+        return model.invoke(List.<Message>of(), List.of(), words -> {})
+                .message()
+                .plainText();
     }
 
     private static AgentApiException failure(boolean retryable) {

@@ -11,12 +11,12 @@ import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ModelAnswer;
+import dev.agenthost.sdk.host.ModelEnd;
 import dev.agenthost.sdk.host.ModelRequest;
 import dev.agenthost.sdk.host.RankedDocument;
 import dev.agenthost.sdk.ws.ScriptedHost.Peer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -77,18 +77,18 @@ class ModelCallsOfRunnerTest extends HostSubjectsFixture {
     @Test
     void streamsTheChunksOfAModelAndItsUsageAtTheEnd() throws Exception {
         List<String> pieces = new ArrayList<>();
-        CompletableFuture<Optional<JsonNode>> usage = new CompletableFuture<>();
+        CompletableFuture<ModelEnd> ends = new CompletableFuture<>();
         Peer peer = connect(
-                call(usage, api -> api.models().stream(HELLO, (MessageChunk piece) -> pieces.add(piece.plainText()))));
+                call(ends, api -> api.models().stream(HELLO, (MessageChunk piece) -> pieces.add(piece.plainText()))));
         peer.run("r1");
 
         JsonNode asked = peer.next();
         peer.answer(asked, "{'chunk':{'role':'assistant','content':'a'}}");
         peer.answer(asked, "{'chunk':{'role':'assistant','content':'b','is_final':true}}");
-        peer.answer(asked, "{'usage':{'total_tokens':3}}");
+        peer.answer(asked, "{'usage':{'total_tokens':3},'finish_reason':'length'}");
         end(peer, asked);
 
-        assertThat(get(usage)).contains(ScriptedHost.json("{'total_tokens':3}"));
+        assertThat(get(ends)).isEqualTo(new ModelEnd(ScriptedHost.json("{'total_tokens':3}"), "length"));
         assertThat(pieces).containsExactly("a", "b");
     }
 

@@ -32,7 +32,7 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.path("data")).isEqualTo(json("""
                                 {"message":{"role":"assistant","name":null,"content":"LLM says hi","tool_calls":null,"tool_call_id":null,
                                  "resp_message_id":"c-1","provider_specific_fields":null},
-                                 "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}"""));
+                                 "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5},"finish_reason":"stop"}"""));
         ScriptedModels.ReceivedRequest sent = models.requests.getFirst();
         assertThat(sent.path()).isEqualTo("/v1/chat/completions");
         assertThat(sent.authorization()).isEqualTo("Bearer " + SECRET);

@@ -43,7 +43,9 @@ class ModelStreamTest extends ModelCase {
                 .containsExactly(0, 1, 2);
         assertThat(said(frames)).isEqualTo("Hello");
         assertThat(frames.get(3).path("data"))
-                .isEqualTo(json("{\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":2,\"total_tokens\":5}}"));
+                .isEqualTo(
+                        json(
+                                "{\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":2,\"total_tokens\":5},\"finish_reason\":\"stop\"}"));
         JsonNode end = frames.get(4);
         assertThat(end.path("data")).isEmpty();
         assertThat(end.path("chunk_status").asText()).isEqualTo("end");

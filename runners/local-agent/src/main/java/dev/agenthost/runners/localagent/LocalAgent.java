@@ -105,7 +105,7 @@ final class LocalAgent implements AgentRunner {
             List<JsonNode> offered = round < settings.toolRounds() ? functions : List.of();
             Message answer;
             try {
-                answer = model.invoke(messages, offered, words);
+                answer = model.invoke(messages, offered, words).message();
             } catch (AgentApiException why) {
                 // Many models accept no images, and no catalogue lists them.
                 if (accepted || model.failedSpeaking() || why.retryable() || !InitialPrompt.showsImages(messages)) {
@@ -113,7 +113,7 @@ final class LocalAgent implements AgentRunner {
                 }
                 pictures.hide();
                 messages = round == 0 ? request.messages(pictures) : InitialPrompt.inWords(messages);
-                answer = model.invoke(messages, offered, words);
+                answer = model.invoke(messages, offered, words).message();
             }
             accepted |= InitialPrompt.showsImages(messages);
             emit(answer, out);

@@ -6,7 +6,10 @@ import dev.agenthost.actiongraph.graph.GraphState.Ending;
 final class GraphEnd {
     private GraphEnd() {}
 
-    /** Cancels every action that does not run; an answer or a result that one of them waits for is not wanted any more. */
+    /**
+     * Cancels every action that does not run; an answer or a result that one of them waits for is not wanted any more. A blocked action has
+     * failed for the reason that it has.
+     */
     static void begin(Transition transition, Ending ending, boolean interrupts) {
         transition.set(transition.state().with(ending));
         transition.state().actions().forEach((id, action) -> {
@@ -25,7 +28,13 @@ final class GraphEnd {
                             ? iteration.with(ActionStatus.CANCELLED)
                             : iteration)
                     .toList());
-            transition.set(id, runs ? stopped : stopped.with(ActionStatus.CANCELLED, ending.reason()));
+            if (runs) {
+                transition.set(id, stopped);
+            } else if (action.status() == ActionStatus.BLOCKED) {
+                transition.set(id, stopped.with(ActionStatus.FAILED, action.reason()));
+            } else {
+                transition.set(id, stopped.with(ActionStatus.CANCELLED, ending.reason()));
+            }
         });
     }
 

@@ -35,6 +35,7 @@ public final class ResultPresenter {
             return new ActionObservation(
                     result.actionId(),
                     result.status(),
+                    result.executor(),
                     null,
                     failure != null && StatusReasonText.isConstant(failure) ? reason(failure) : null,
                     new Omitted(OmissionReason.VISIBILITY));
@@ -42,6 +43,7 @@ public final class ResultPresenter {
         return new ActionObservation(
                 result.actionId(),
                 result.status(),
+                result.executor(),
                 result.output().reference(),
                 reason(failure),
                 content(result, policies, limits));

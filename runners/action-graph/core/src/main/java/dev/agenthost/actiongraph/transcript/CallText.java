@@ -9,6 +9,7 @@ import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorRequest;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.result.ActionObservation;
+import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.actiongraph.result.PrettyJson;
 import dev.agenthost.actiongraph.result.ResultPresentation;
 import dev.agenthost.actiongraph.result.ResultStatus;
@@ -55,6 +56,7 @@ final class CallText {
         blocks.add("### Result for " + action.id());
         blocks.add(joined(
                 "Status: " + ResultStatus.of(observation.status()).wire(),
+                usedExecutor(action, observation),
                 labelled("Artifacts: ", observation.reference()),
                 labelled("Reason: ", observation.reason()),
                 note(content)));
@@ -117,6 +119,15 @@ final class CallText {
             return "Agent: " + code(executor.target());
         }
         return "Executor: " + code(type.wire() + ":" + executor.target());
+    }
+
+    /** The executor of a call that names none, or another one. The specification shows none for {@code auto}. */
+    private static @Nullable String usedExecutor(Action action, ActionObservation observation) {
+        ExecutorRequest requested = action.executor();
+        ExecutorId used = observation.executor();
+        boolean isAsCalled = requested != null
+                && (requested.isAuto() || (used != null && requested.target().equals(used.name())));
+        return used == null || isAsCalled ? null : "Executor: " + code(used.toString());
     }
 
     private static @Nullable String note(ResultPresentation content) {

@@ -131,8 +131,8 @@ class ResultPresenterTest {
     @ParameterizedTest
     @EnumSource(ReturnToModel.class)
     void aResultThatTheModelMayNotReadIsItsStatus(ReturnToModel part) {
-        ActionObservation hidden =
-                new ActionObservation("a", ActionStatus.COMPLETED, null, null, new Omitted(OmissionReason.VISIBILITY));
+        ActionObservation hidden = new ActionObservation(
+                "a", ActionStatus.COMPLETED, STORED.executor(), null, null, new Omitted(OmissionReason.VISIBILITY));
         ActionPolicies declared = policies(ResultPolicy.of(part), Set.of(DataAudience.USER), ResultGranularity.FULL);
         assertThat(presenter.present(STORED, declared, ResultLimits.STANDARD)).isEqualTo(hidden);
 
@@ -146,7 +146,12 @@ class ResultPresenterTest {
         ActionPolicies hidden = policies(ResultPolicy.STANDARD, Set.of(), ResultGranularity.FULL);
         assertThat(presenter.present(failed("tool.failed", "secret"), hidden, ResultLimits.STANDARD))
                 .isEqualTo(new ActionObservation(
-                        "a", ActionStatus.FAILED, null, null, new Omitted(OmissionReason.VISIBILITY)));
+                        "a",
+                        ActionStatus.FAILED,
+                        failed("tool.failed", "secret").executor(),
+                        null,
+                        null,
+                        new Omitted(OmissionReason.VISIBILITY)));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,24 @@ class ExecutorChoiceTest {
         assertThat(entry().at("/record/choices/a/executor/name").asText()).isEqualTo("works");
         assertThat(entry().at("/record/choices/a/rejections").toString()).contains("broken", "is unavailable");
         assertThat(host.instructions()).contains("\"can_execute\": false");
+    }
+
+    @Test
+    void theModelReadsWhichExecutorTheRuntimeHasChosen() throws Exception {
+        host.config = PlannerHost.json("{'executor-rules':{'overrides':true},'executors':["
+                + "{'type':'tool','name':'broken','availability':'unavailable'},"
+                + "{'type':'tool','name':'works','cost':1},{'type':'tool','name':'dear','cost':3}]}");
+        for (String tool : List.of("broken", "works", "dear")) {
+            host.tools.put(tool, input -> TextNode.valueOf(tool));
+        }
+        host.says(graph("{'type':'tool','target':'broken'}").replace('\'', '"'))
+                .says(graph("{'type':'tool','target':'dear'}").replace('\'', '"'))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("Status: completed\nExecutor: `tool:works`");
+        assertThat(host.transcript(2)).contains("Tool: `dear`").doesNotContain("Executor: `tool:dear`");
     }
 
     @Test

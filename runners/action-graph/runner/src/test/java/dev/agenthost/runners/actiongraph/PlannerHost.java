@@ -276,6 +276,12 @@ final class PlannerHost extends ScriptedHostApi {
         return this;
     }
 
+    /** The provider stops the last scripted output at its limit of tokens. */
+    PlannerHost cut() {
+        outputs.getLast().put("finish_reason", "length");
+        return this;
+    }
+
     /** The next output of the model is a fenced block. */
     PlannerHost block(String declaration) {
         return says("```agent-protocol\n" + declaration.replace('\'', '"') + "\n```");
@@ -493,7 +499,8 @@ final class PlannerHost extends ScriptedHostApi {
         if (output.has("dies")) {
             throw refused("runtime_error");
         }
-        chunks.accept(json("{'usage':{'total_tokens':" + tokens + "}}"));
+        ObjectNode end = json("{'usage':{'total_tokens':" + tokens + "}}");
+        chunks.accept(output.has("finish_reason") ? end.set("finish_reason", output.path("finish_reason")) : end);
     }
 
     private ObjectNode next(ObjectNode request) {

@@ -104,6 +104,30 @@ class ProjectionTest {
         assertThat(last.actions().getLast().resultSummary()).isNotBlank();
     }
 
+    @Test
+    void aGraphWhoseDecisionTheModelLeavesOpenIsShownAsFailed() throws Exception {
+        host.says("```agent-protocol\n" + """
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                  {"type":"action","id":"send","title":"Send","executor":{"type":"tool","target":"send"},"args":{},
+                   "failure_policy":{"on_failure":"ask_model"}},
+                  {"type":"action","id":"after","title":"After","executor":{"type":"tool","target":"look"},"args":{},"depends_on":["send"]}]}}
+                """ + "```");
+        host.tools.put("send", input -> {
+            throw PlannerHost.refused("tool_broken");
+        });
+        host.says("I could not");
+
+        List<UiProjection> views = views(host.emit("mail it"));
+        assertThat(views)
+                .extracting(UiProjection::status)
+                .contains(UiStatus.BLOCKED)
+                .endsWith(UiStatus.FAILED);
+        assertThat(views.getLast().actions())
+                .extracting(UiAction::status)
+                .containsExactly(UiStatus.FAILED, UiStatus.CANCELED);
+        assertThat(views.getLast().actions().getFirst().resultSummary()).contains("tool_broken");
+    }
+
     private static List<UiProjection> views(List<ResultPayload> results) {
         return actions(results, UiProjection.ACTION).stream()
                 .map(action -> {

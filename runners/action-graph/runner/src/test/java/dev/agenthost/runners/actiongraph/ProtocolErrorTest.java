@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the outputs that do not follow the protocol, and the bounds of a run. */
 class ProtocolErrorTest {
@@ -29,6 +31,26 @@ class ProtocolErrorTest {
         assertThat(host.transcript(2)).contains("dependency.self", "This is the last correction.");
         assertThat(host.toolCalls).containsExactly("add {}");
         assertThat(PlannerHost.shown(results)).isEqualTo("it is 3it is 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCarrierThatTheProviderCutIsNotExecuted(boolean streaming) throws Exception {
+        host.streaming = streaming;
+        host.declares(RIGHT).cut().block(RIGHT).cut().declares(RIGHT).says("it is 3");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("Nothing was executed.", "carrier.incomplete");
+        assertThat(host.transcript(2)).contains("carrier.incomplete");
+        assertThat(host.toolCalls).containsExactly("add {}");
+    }
+
+    @Test
+    void anAnswerThatTheProviderCutIsShown() throws Exception {
+        host.says("The first half of").cut();
+
+        assertThat(PlannerHost.shown(host.emit("go"))).contains("The first half of");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.actiongraph.action.ExecutorType;
+import dev.agenthost.actiongraph.declaration.DecisionChoice;
 import dev.agenthost.actiongraph.graph.GraphEffect;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.GraphState;
@@ -61,6 +62,14 @@ public final class GraphExecution {
         graph.update(graph.record().announcing(announcement.messages()));
         try (ActionThreads threads = new ActionThreads()) {
             return run(graph, List.of(input), threads, new OpenWaits(graph, threads, continued), announcement::send);
+        }
+    }
+
+    /** Ends a graph that awaits a decision which nobody makes any more. */
+    public void abort(GraphRun graph) throws InterruptedException {
+        GraphInput abort = new GraphInput.Decided("", DecisionChoice.ABORT);
+        try (ActionThreads threads = new ActionThreads()) {
+            run(graph, List.of(abort), threads, new OpenWaits(graph, threads, continued), () -> {});
         }
     }
 

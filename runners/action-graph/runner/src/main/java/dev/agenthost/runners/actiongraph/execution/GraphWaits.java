@@ -27,6 +27,11 @@ public record GraphWaits(GraphState state) {
         return new OpenIterations(state).waitsForApproval(actionId) || isInterrupted();
     }
 
+    /** Returns true if nothing but a decision is awaited. */
+    public boolean isForDecision() {
+        return !isOver() && !state.isWaiting() && blocked().findAny().isPresent();
+    }
+
     /** The first action that waits for a decision; the empty id if there is none. */
     public String decision() {
         return blocked().findFirst().orElse("");
@@ -40,9 +45,8 @@ public record GraphWaits(GraphState state) {
 
     /** Says why a decision about an action would change nothing; empty if it does. */
     public Optional<String> refusal(String actionId, DecisionChoice choice) {
-        boolean isOver = state.ending() != GraphState.Ending.NONE || state.hasEnded();
         if (choice == DecisionChoice.ABORT) {
-            return isOver ? Optional.of("it has ended already.") : Optional.empty();
+            return isOver() ? Optional.of("it has ended already.") : Optional.empty();
         }
         ActionStatus status = state.status(actionId);
         if (status == ActionStatus.BLOCKED) {
@@ -54,6 +58,10 @@ public record GraphWaits(GraphState state) {
                 : actionId + " is " + ResultStatus.of(status).wire() + ", and no decision about it";
         return Optional.of(
                 why + " is awaited." + (blocked.isEmpty() ? "" : " A decision is awaited about: " + blocked + "."));
+    }
+
+    private boolean isOver() {
+        return state.ending() != GraphState.Ending.NONE || state.hasEnded();
     }
 
     /** Returns true if a run has died with the graph. */

@@ -43,6 +43,11 @@ public final class RunRecords {
         }
     }
 
+    /** The graphs that await nothing but a decision. */
+    public List<GraphRun> undecided() {
+        return runs.values().stream().filter(run -> run.waits().isForDecision()).toList();
+    }
+
     /** A graph, by its id. */
     public Optional<GraphRun> run(String runId) {
         return Optional.ofNullable(runs.get(runId));

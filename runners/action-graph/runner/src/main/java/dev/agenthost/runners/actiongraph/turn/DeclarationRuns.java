@@ -163,6 +163,14 @@ public final class DeclarationRuns {
         return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
     }
 
+    /** Ends the graphs of the request whose decisions the model leaves open: only a request of its own can decide about a graph. */
+    void abortUndecided() throws InterruptedException {
+        for (GraphRun run : records.undecided()) {
+            execution.abort(run);
+            log.aborted(run);
+        }
+    }
+
     /** Restores an earlier graph of the request; empty if it cannot be read any more. */
     public Optional<ConversationTurn> restore(JournalEntry entry) {
         return graphs.restored(entry).map(run -> observed(run, run.reached()));

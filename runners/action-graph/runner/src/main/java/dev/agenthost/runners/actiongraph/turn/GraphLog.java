@@ -50,6 +50,16 @@ public final class GraphLog {
         LOG.log(Level.INFO, "eventId={0} graph={1} {2} {3}", eventId, graph.runId(), outcome, counts(graph));
     }
 
+    /** The run ends without the decision that the graph awaited. */
+    void aborted(GraphRun graph) {
+        LOG.log(
+                Level.INFO,
+                "eventId={0} graph={1} is failed without a decision {2}",
+                eventId,
+                graph.runId(),
+                counts(graph));
+    }
+
     /** An output that does not follow the protocol, and whose wish was clear nevertheless. */
     void recovered(Declared declared) {
         LOG.log(

@@ -11,6 +11,7 @@ import dev.agenthost.actiongraph.transcript.Transcript;
 import dev.agenthost.actiongraph.transcript.TranscriptWriter;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
+import dev.agenthost.sdk.host.ModelAnswer;
 import dev.agenthost.sdk.model.ModelFallback;
 import java.util.List;
 import java.util.stream.Stream;
@@ -59,10 +60,12 @@ public final class ModelTurn {
                 };
         long before = model.usage().total();
         List<Message> messages = List.of(Message.system(instructions), Message.user(mayAct ? text : text + ANSWER_NOW));
-        Message output = model.invoke(
+        ModelAnswer answer = model.invoke(
                 messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words::add, words::addCall);
+        Message output = answer.message();
         spoken = output.plainText();
-        AssistantMessage message = new AssistantMessage(PrivateReasoning.without(spoken), calls(output), true);
+        AssistantMessage message =
+                new AssistantMessage(PrivateReasoning.without(spoken), calls(output), answer.isComplete());
         long reported = model.usage().total() - before;
         tokens = reported > 0 ? reported : estimated(text, message);
         return message;

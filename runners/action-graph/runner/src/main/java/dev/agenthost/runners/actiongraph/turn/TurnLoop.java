@@ -52,6 +52,17 @@ public final class TurnLoop {
 
     /** @param turns the conversation, which ends with the request of the person */
     public TurnOutcome run(List<ConversationTurn> turns) throws InterruptedException {
+        TurnOutcome outcome = ask(turns);
+        switch (outcome) {
+            case TurnOutcome.Answered answered -> runs.abortUndecided();
+            case TurnOutcome.Failed failed -> runs.abortUndecided();
+            case TurnOutcome.Waiting waits -> {}
+            case TurnOutcome.Unchanged unchanged -> {}
+        }
+        return outcome;
+    }
+
+    private TurnOutcome ask(List<ConversationTurn> turns) throws InterruptedException {
         List<ConversationTurn> transcript = new ArrayList<>(turns);
         int errorsInRow = 0;
         while (budget.takeTurn()) {
