@@ -32,7 +32,7 @@ final class PlannerScript {
             I run two actions at the same time, and then one that needs both.
             """;
 
-    /** The beginning of a request whose graph asks an agent and then a person. */
+    /** The beginning of a request whose graph asks the agent {@code clerk}, if there is one, and then a person. */
     private static final String APPROVAL = "approve: ";
 
     private static final String APPROVED = """
@@ -54,6 +54,23 @@ final class PlannerScript {
             I ask the clerk, and then you.
             """;
 
+    private static final String APPROVED_ALONE = """
+            ```agent-protocol
+            {"type": "agent.protocol", "version": "1", "intent": "execute", "title": "Approve, send", "persist": true,
+             "payload": {"type": "action_graph", "actions": [
+              {"type": "action", "id": "read_request", "title": "Read the request",
+               "executor": {"type": "runtime", "target": "merge"}, "input": {"words": "input:user.goal"}},
+              {"type": "action", "id": "send", "title": "Send the words",
+               "executor": {"type": "runtime", "target": "merge"}, "input": {"words": "action:read_request.output.words"},
+               "permission_policy": {"requires_approval": true},
+               "result_policy": {"return_to_model": "full"}}]}}
+            ```
+
+            ## user.visible
+
+            I ask you before I send it.
+            """;
+
     private PlannerScript() {}
 
     /** Returns true if a system prompt asks for the protocol. */
@@ -61,8 +78,11 @@ final class PlannerScript {
         return systemPrompt.contains(PROTOCOL);
     }
 
-    /** @param transcript the last user message */
-    static String answer(String transcript) {
+    /**
+     * @param systemPrompt with the executors that the planner has
+     * @param transcript the last user message
+     */
+    static String answer(String systemPrompt, String transcript) {
         if (RehearsalScript.isAskedBy(transcript)) {
             return RehearsalScript.answer(transcript);
         }
@@ -79,8 +99,12 @@ final class PlannerScript {
             results.add(result.group(1) + " (" + result.group(2) + ")");
         }
         return results.isEmpty()
-                ? words.startsWith(APPROVAL) ? APPROVED : DECLARATION
+                ? words.startsWith(APPROVAL) ? approved(systemPrompt) : DECLARATION
                 : "You said: " + Script.quoted(words) + ". The runtime executed " + results.size() + " actions: "
                         + String.join(", ", results) + ".";
+    }
+
+    private static String approved(String systemPrompt) {
+        return systemPrompt.contains("\"clerk\"") ? APPROVED : APPROVED_ALONE;
     }
 }

@@ -32,7 +32,7 @@ final class Script {
             return "You said nothing yet." + WHO;
         }
         if (PlannerScript.isAskedBy(system.toString())) {
-            return PlannerScript.answer(texts.getLast());
+            return PlannerScript.answer(system.toString(), texts.getLast());
         }
         String last = "You said: " + quoted(texts.removeLast()) + ".";
         if (texts.isEmpty()) {

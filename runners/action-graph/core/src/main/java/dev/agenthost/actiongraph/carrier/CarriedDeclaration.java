@@ -15,6 +15,7 @@ import dev.agenthost.actiongraph.validation.BoundedJson;
 import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.ViolationCollector;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the content of one carrier. */
@@ -27,6 +28,9 @@ final class CarriedDeclaration {
     private final MarkdownOutline outline;
     private final String text;
     private final ViolationCollector violations = new ViolationCollector();
+
+    private static final String TARGET = "$.payload.actions[%d].executor.target";
+    private static final String COMPACT_TARGET = "$.calls[%d].name";
 
     /** @param text the whole text of the output */
     CarriedDeclaration(ReferenceScope scope, ExecutorNames executors, MarkdownOutline outline, String text) {
@@ -79,7 +83,10 @@ final class CarriedDeclaration {
 
     private CarrierResult compact(JsonNode value, CarrierOrigin origin, @Nullable String note) {
         return switch (CompactReader.read(value, scope, violations)) {
-            case null -> CarrierReader.errors(violations);
+            case null -> {
+                ExecutorCheck.checkRefused(value, true, violations.errors(), executors, COMPACT_TARGET, violations);
+                yield CarrierReader.errors(violations);
+            }
             case CompactReader.Compact.End end -> CarrierReader.answer(end.message(), end.kind());
             case CompactReader.Compact.Act act ->
                 declared(
@@ -87,17 +94,21 @@ final class CarriedDeclaration {
                         origin,
                         act.message() == null ? note : act.message(),
                         DeclarationText.isComplete(act.declaration()) ? null : DeclarationText.of(act.declaration()),
-                        "$.calls[%d].name");
+                        COMPACT_TARGET);
         };
     }
 
     private CarrierResult full(JsonNode value, CarrierOrigin origin, @Nullable String note) {
         return switch (new DeclarationReader(scope).read(value)) {
-            case DeclarationResult.Invalid invalid -> new ProtocolError(invalid.errors());
+            case DeclarationResult.Invalid invalid -> {
+                ExecutorCheck.checkRefused(value, false, invalid.errors(), executors, TARGET, violations);
+                yield new ProtocolError(Stream.concat(invalid.errors().stream(), violations.errors().stream())
+                        .toList());
+            }
             case DeclarationResult.Valid valid -> {
                 valid.warnings().forEach(warning -> violations.warn(warning.path(), warning.rule(), warning.message()));
                 String written = DeclarationText.of(value, outline.sections());
-                yield declared(valid.declaration(), origin, note, written, "$.payload.actions[%d].executor.target");
+                yield declared(valid.declaration(), origin, note, written, TARGET);
             }
         };
     }

@@ -116,7 +116,9 @@ public final class CarrierReader {
     }
 
     private static ProtocolError incomplete() {
-        return error(Rule.CARRIER_INCOMPLETE, "ends before its end; send a shorter output");
+        return error(
+                Rule.CARRIER_INCOMPLETE,
+                "ends before its end: it has reached the limit of its tokens, or a filter of the provider; send a shorter output, or other words");
     }
 
     static ProtocolError error(Rule rule, String message) {

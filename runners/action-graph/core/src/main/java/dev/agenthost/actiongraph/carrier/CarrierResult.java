@@ -2,6 +2,7 @@ package dev.agenthost.actiongraph.carrier;
 
 import dev.agenthost.actiongraph.declaration.Declaration;
 import dev.agenthost.actiongraph.validation.Violation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -49,6 +50,13 @@ public sealed interface CarrierResult {
         public Declared {
             sections = Map.copyOf(sections);
             warnings = List.copyOf(warnings);
+        }
+
+        /** The same declaration with one more warning. */
+        public Declared warned(Violation warning) {
+            List<Violation> all = new ArrayList<>(warnings);
+            all.add(warning);
+            return new Declared(declaration, sections, visibleNote, written, origin, all);
         }
 
         /** The declaration as text: as {@link #written()}, or as a normalised block. */

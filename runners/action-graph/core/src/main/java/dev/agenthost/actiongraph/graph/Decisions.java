@@ -46,10 +46,14 @@ final class Decisions {
         if (graph.status(id) != ActionStatus.BLOCKED) {
             return;
         }
+        // A decision does not make it known whether the action had its effect.
+        StatusReason reason = transition.action(id).reason() == StatusReason.UNKNOWN_OUTCOME
+                ? StatusReason.UNKNOWN_OUTCOME
+                : StatusReason.DECISION;
         switch (input.choice()) {
             case RETRY -> retry(transition, id);
-            case SKIP -> transition.set(id, ActionStatus.SKIPPED, StatusReason.DECISION);
-            case CONTINUE, ABORT -> transition.set(id, ActionStatus.FAILED, StatusReason.DECISION);
+            case SKIP -> transition.set(id, ActionStatus.SKIPPED, reason);
+            case CONTINUE, ABORT -> transition.set(id, ActionStatus.FAILED, reason);
         }
     }
 

@@ -48,6 +48,8 @@ public enum Rule {
     ANSWER_EMPTY("answer.empty"),
     /** A warning: the carrier beside a native call is ignored. */
     CARRIER_IGNORED("carrier.ignored"),
+    /** A warning: the agent can store no graph. */
+    PERSIST_UNAVAILABLE("persist.unavailable"),
     /** A warning: the graph completes at once. */
     GRAPH_EMPTY("graph.empty");
 

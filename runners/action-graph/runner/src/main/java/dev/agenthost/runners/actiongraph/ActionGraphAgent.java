@@ -7,6 +7,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.journal.InitialState;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
+import dev.agenthost.runners.actiongraph.journal.JournalTooLargeException;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
 import dev.agenthost.runners.actiongraph.turn.Continuation;
 import dev.agenthost.runners.actiongraph.turn.ConversationHistory;
@@ -28,6 +29,7 @@ final class ActionGraphAgent implements AgentRunner {
     static final String CONFIG_INVALID = "action_graph.config_invalid";
     static final String NO_MODEL = "action_graph.no_model";
     static final String MODEL_FAILED = "action_graph.model_failed";
+    static final String JOURNAL_TOO_LARGE = "action_graph.journal_too_large";
     static final String CONTEXT_TOO_LARGE = "action_graph.context_too_large";
 
     @Override
@@ -71,6 +73,8 @@ final class ActionGraphAgent implements AgentRunner {
             FailPoint.at("graph.85-completed");
         } catch (InvalidFieldException why) {
             out.failed(CONFIG_INVALID, String.valueOf(why.getMessage()), false);
+        } catch (JournalTooLargeException why) {
+            out.failed(JOURNAL_TOO_LARGE, String.valueOf(why.getMessage()), false);
         } catch (AgentApiException why) {
             out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
         } catch (TranscriptTooLargeException why) {

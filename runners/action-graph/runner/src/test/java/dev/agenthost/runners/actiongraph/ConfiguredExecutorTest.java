@@ -51,6 +51,18 @@ class ConfiguredExecutorTest {
     }
 
     @Test
+    void aPersonWhoApprovesAServiceReadsThatItsArgumentsAreFixed() throws Exception {
+        host.tools.put("weather", input -> TextNode.valueOf("rain"));
+        host.block(graph("{'type':'service','target':'berlin_weather'},'args':{'city':'Paris','day':'today'},"
+                + "'permission_policy':{'requires_approval':true}"));
+
+        String question =
+                PlannerHost.questions(host.emit("go")).getFirst().payload().toString();
+
+        assertThat(question).contains("(set by the configuration)", "today").doesNotContain("Paris", "Berlin");
+    }
+
+    @Test
     void aServiceWhoseToolIsNotGrantedIsUnavailable() throws Exception {
         host.block(graph("{'type':'service','target':'berlin_weather'},'args':{}"))
                 .says("no");

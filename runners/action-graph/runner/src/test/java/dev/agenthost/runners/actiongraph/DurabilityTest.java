@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,75 @@ class DurabilityTest {
         assertThat(host.toolCalls).containsExactly("first {}", "second {\"before\":\"one\"}");
         assertThat(host.requests).hasSize(2);
         assertThat(host.transcript(1)).contains("Status: blocked", "one");
+    }
+
+    /** A value of the state has at most 256 KiB; the scripted host refuses a larger one as the real host does. */
+    @Test
+    void outputsOfAnySizeSurviveAnAttempt() throws Exception {
+        String large = "\u6f22\ud83d\ude00\"".repeat(70_000);
+        host.tools.put("first", input -> TextNode.valueOf(large));
+        host.says(
+                graph(true).replace("\"args\":{\"before\":\"action:a.output\"}", "\"args\":{},\"depends_on\":[\"a\"]"));
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the process dies");
+        host.says("the second is unknown");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("first {}", "second {}");
+        assertThat(host.transcript(1)).contains("Status: blocked", "\u6f22\ud83d\ude00\"\u6f22");
+        assertThat(host.state.keySet())
+                .filteredOn(key -> key.startsWith("action_graph.output."))
+                .hasSize(9);
+    }
+
+    @Test
+    void manySmallOutputsSurviveAnAttempt() throws Exception {
+        host.tools.put("first", input -> TextNode.valueOf("x".repeat(15_000)));
+        StringBuilder actions = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+            actions.append(
+                    "{'type':'action','id':'a" + i + "','executor':{'type':'tool','target':'first'},'args':{}},");
+        }
+        host.block(
+                "{'type':'agent.protocol','version':'1','intent':'execute','persist':true,'payload':{'type':'action_graph','actions':["
+                        + actions
+                        + "{'type':'action','id':'z','executor':{'type':'tool','target':'second'},'args':{'before':'action:a29.output'},"
+                        + "'depends_on':['a0','a29']}]}}");
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the process dies");
+        host.says("the second is unknown");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).hasSize(31);
+        assertThat(host.transcript(1)).contains("Status: blocked");
+    }
+
+    @Test
+    void aGraphThatCannotBeStoredIsNamed() throws Exception {
+        host.block(
+                "{'type':'agent.protocol','version':'1','intent':'execute','persist':true,'payload':{'type':'action_graph','actions':["
+                        + "{'type':'action','id':'a','executor':{'type':'tool','target':'first'},'args':{'text':'"
+                        + "\u6f22".repeat(50_000)
+                        + "'}},{'type':'action','id':'b','executor':{'type':'tool','target':'first'},'args':{'text':'"
+                        + "\u6f22".repeat(50_000)
+                        + "'}}]}}");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(results.getLast()).isInstanceOfSatisfying(RunFailed.class, failed -> assertThat(failed.code())
+                .isEqualTo("action_graph.journal_too_large"));
+        assertThat(host.toolCalls).isEmpty();
+    }
+
+    @Test
+    void theModelReadsThatAGraphCannotBeStored() throws Exception {
+        host.hasState = false;
+        dies.set(false);
+        host.says(graph(true)).says("done");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("$.persist has no effect: this agent may store no state");
     }
 
     /** Each attempt of a run has an id of its own; the id of the event leads to the run. */

@@ -7,6 +7,7 @@ import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
@@ -130,6 +131,13 @@ final class PlannerHost extends ScriptedHostApi {
                         this);
     }
 
+    /** The host refuses a value of the state that has more than 256 KiB. */
+    private static void fits(JsonNode value) {
+        if (ProtocolCodec.encode(value).length > 256 * 1024) {
+            throw refused("payload_too_large");
+        }
+    }
+
     private void record(String action) {
         (Thread.currentThread().getName().equals("journal-cleanup") ? besideCalls : runCalls).add(action);
     }
@@ -167,6 +175,7 @@ final class PlannerHost extends ScriptedHostApi {
     @Override
     public void stateSet(StateScope scope, String key, JsonNode value) {
         record("state_set");
+        fits(value);
         checkStore();
         super.stateSet(scope, key, value);
     }
@@ -174,6 +183,7 @@ final class PlannerHost extends ScriptedHostApi {
     @Override
     public boolean stateApply(StateScope scope, List<StateChange> changes) {
         record("state_apply");
+        changes.stream().map(StateChange::value).filter(Objects::nonNull).forEach(PlannerHost::fits);
         checkStore();
         return super.stateApply(scope, changes);
     }

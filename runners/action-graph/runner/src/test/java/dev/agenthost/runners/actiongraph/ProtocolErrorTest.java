@@ -47,6 +47,21 @@ class ProtocolErrorTest {
     }
 
     @Test
+    void unknownExecutorsAreNamedBesideOtherErrors() throws Exception {
+        host.block(
+                        "{'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':["
+                                + "{'type':'action','id':'a','executor':{'type':'tool','target':'absent'},'args':{'x':'action:none.output'}}]}}")
+                .declares(
+                        "{'kind':'act','calls':[{'id':'a','type':'tool','name':'absent','arguments':{'x':'action:none.output'}}]}")
+                .says("no");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("there is no tool absent; there are add", "none");
+        assertThat(host.transcript(2)).contains("$.calls[0].name: there is no tool absent");
+    }
+
+    @Test
     void anAnswerThatTheProviderCutIsShown() throws Exception {
         host.says("The first half of").cut();
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes size of the output
  * @param failure the failure; null if the attempt completed
  * @param elapsedMillis duration of the attempt, in milliseconds
+ * @param pieces number of the values that have the output; 0 if the entry itself has it
  */
 public record AttemptEnd(
         String actionId,
@@ -24,7 +25,36 @@ public record AttemptEnd(
         @Nullable String reference,
         long bytes,
         @Nullable ActionFailure failure,
-        long elapsedMillis) {
+        long elapsedMillis,
+        int pieces) {
+    /** An end whose output is with it. */
+    public AttemptEnd(
+            String actionId,
+            int iteration,
+            @Nullable ExecutorId executor,
+            @Nullable JsonNode output,
+            @Nullable String reference,
+            long bytes,
+            @Nullable ActionFailure failure,
+            long elapsedMillis) {
+        this(actionId, iteration, executor, output, reference, bytes, failure, elapsedMillis, 0);
+    }
+
+    /** The same end without its output, which is in that many values. */
+    public AttemptEnd moved(int into) {
+        return new AttemptEnd(actionId, iteration, executor, null, reference, bytes, failure, elapsedMillis, into);
+    }
+
+    /** The same end with its output. */
+    public AttemptEnd loaded(JsonNode value) {
+        return new AttemptEnd(actionId, iteration, executor, value, reference, bytes, failure, elapsedMillis, 0);
+    }
+
+    /** The same end as a failure: its output is lost. */
+    public AttemptEnd lost(ActionFailure why) {
+        return new AttemptEnd(actionId, iteration, executor, null, reference, bytes, why, elapsedMillis, 0);
+    }
+
     ActionOutput actionOutput() {
         return new ActionOutput(output, reference, bytes);
     }

@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The checks before a call, in their order, and the expansion of its references. */
 record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
+    /** The call as a person sees it who has to approve it. */
+    PlannedCall shown(PlannedCall call) {
+        return granted.configuration(call.executor())
+                .map(ConfiguredExecutor::arguments)
+                .map(call::withFixed)
+                .orElse(call);
+    }
+
     /** The outcome of the checks. */
     sealed interface Prepared {
         record Ready(ActionCall call) implements Prepared {}

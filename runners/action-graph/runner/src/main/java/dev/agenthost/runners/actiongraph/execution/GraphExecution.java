@@ -225,7 +225,8 @@ public final class GraphExecution {
     }
 
     private void ask(GraphRun graph, String actionId, Deque<GraphInput> inputs) {
-        List<PlannedCall> calls = graph.planned(actionId);
+        List<PlannedCall> calls =
+                graph.planned(actionId).stream().map(preparation::shown).toList();
         if (approvals.ask(graph, actionId, calls)) {
             graph.update(graph.record()
                     .shown(actionId, calls.stream().map(PlannedCall::digest).toList()));

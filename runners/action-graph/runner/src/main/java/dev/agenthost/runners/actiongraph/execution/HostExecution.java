@@ -74,6 +74,11 @@ public final class HostExecution {
                 RuntimeOperation::execute);
     }
 
+    /** True if graphs can be stored. */
+    public boolean isDurable() {
+        return continued.isDurable();
+    }
+
     /** An execution with these executors. */
     public GraphExecution execution(
             ActionBudget budget,

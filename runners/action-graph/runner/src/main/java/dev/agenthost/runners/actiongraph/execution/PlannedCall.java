@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.GraphState;
@@ -41,11 +42,22 @@ public record PlannedCall(
         String digest) {
     private static final int DIGITS = 32;
     private static final JsonNode WITHHELD = JsonNodeFactory.instance.textNode("(not shown: not visible to users)");
+    private static final JsonNode FIXED = JsonNodeFactory.instance.textNode("(set by the configuration)");
     private static final JsonNode ABSENT = JsonNodeFactory.instance.textNode("(no value)");
 
     public PlannedCall {
         effects = List.copyOf(effects);
         context = List.copyOf(context);
+    }
+
+    /** The same call, in which a person reads that the configuration sets these arguments, whatever the action says. */
+    PlannedCall withFixed(ObjectNode arguments) {
+        if (arguments.isEmpty() || !(visible instanceof ObjectNode declared)) {
+            return this;
+        }
+        ObjectNode shown = declared.deepCopy();
+        arguments.fieldNames().forEachRemaining(name -> shown.set(name, FIXED));
+        return new PlannedCall(executor, effects, shown, task, context, digest);
     }
 
     /** The call of one iteration in a state; empty if the action has no executor. */

@@ -88,7 +88,11 @@ final class JournalCleanup {
                     .filter(graphs -> Instant.ofEpochSecond(graphs.deadline()).isBefore(Instant.now()))
                     .filter(graphs -> graphs.runIds().stream().allMatch(this::hasEnded))
                     .ifPresent(old -> {
-                        old.runIds().forEach(id -> deletions.add(StateChange.delete(StateJournal.ENTRY + id)));
+                        for (String id : old.runIds()) {
+                            deletions.add(StateChange.delete(StateJournal.ENTRY + id));
+                            initial.keys(MovedOutputs.prefix(id))
+                                    .forEach(output -> deletions.add(StateChange.delete(output)));
+                        }
                         deletions.add(StateChange.delete(key));
                     });
         }

@@ -65,6 +65,11 @@ public record JournalEntry(
                 GraphOverview.of(graph));
     }
 
+    /** The same entry with other ends. */
+    JournalEntry withEnds(List<AttemptEnd> others) {
+        return new JournalEntry(runId, outputs, request, persons, usage, record, state, others, hasEnded, overview);
+    }
+
     /** The entry for another run of the host than the one that has stored it. */
     public JournalEntry forAnotherRun() {
         return new JournalEntry(

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.state.StateChange;
@@ -10,6 +11,7 @@ import dev.agenthost.runners.actiongraph.execution.GraphJournal;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.RequestUsage;
 import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.host.AgentApiException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The journal in the state of the conversation. A graph with {@code persist} is stored before the effects of each step; any other one from
- * the point at which it waits. An entry has at most 256 KiB.
+ * the point at which it waits. Outputs that would make an entry too large are {@link MovedOutputs}.
  *
  * <p>A graph that has ended stays: a run that dies before its answer is out goes on with the results, and repeats nothing. A graph that
  * begins after the deadline of that run, in the same conversation, deletes it.
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * action_graph.run.&lt;graph&gt;    the entry
+ * action_graph.output.&lt;graph&gt;.… outputs of a large entry
  * action_graph.record.&lt;graph&gt; the record of a graph with {@code persist} at its last decision point
  * action_graph.records         the ids of the last 20 records; older ones are removed
  * action_graph.open.&lt;hash&gt;    the graphs of one event, the last of which a later attempt of its run resumes
@@ -47,6 +50,7 @@ public final class StateJournal implements GraphJournal {
     private final StoredGraphs graphs;
     private final JournalCleanup cleanup;
     private final InitialState initial;
+    private final MovedOutputs moved = new MovedOutputs();
     private final String hostRun;
     private final String openKey;
     private final boolean isAvailable;
@@ -100,7 +104,8 @@ public final class StateJournal implements GraphJournal {
     /** Stores the entry of a graph in one transaction with its name among the graphs of the event, and with more. */
     private void store(GraphRun graph, RequestUsage usage, List<StateChange> more) {
         stored.add(graph.runId());
-        JsonNode entry = ProtocolCodec.tree(JournalEntry.of(graph, usage));
+        MovedOutputs.Split split = moved.split(JournalEntry.of(graph, usage));
+        JsonNode entry = ProtocolCodec.tree(split.entry());
         List<StateChange> changes = new ArrayList<>(List.of(StateChange.set(ENTRY + graph.runId(), entry)));
         if (!open.contains(graph.runId())) {
             List<String> runIds = new ArrayList<>(open);
@@ -110,10 +115,17 @@ public final class StateJournal implements GraphJournal {
             needsCleanup = true;
         }
         changes.addAll(more);
-        if (changes.size() == 1) {
-            api.stateSet(StateScope.CONVERSATION, ENTRY + graph.runId(), entry);
-        } else {
-            api.stateApply(StateScope.CONVERSATION, changes);
+        try {
+            split.pieces().forEach(piece -> api.stateApply(StateScope.CONVERSATION, List.of(piece)));
+            if (changes.size() == 1) {
+                api.stateSet(StateScope.CONVERSATION, ENTRY + graph.runId(), entry);
+            } else {
+                api.stateApply(StateScope.CONVERSATION, changes);
+            }
+        } catch (AgentApiException refused) {
+            throw refused.code().equals(FailureCode.PAYLOAD_TOO_LARGE.wire())
+                    ? new JournalTooLargeException(graph.runId(), refused)
+                    : refused;
         }
         open.add(graph.runId());
     }
@@ -164,6 +176,6 @@ public final class StateJournal implements GraphJournal {
     public Optional<JournalEntry> read(String runId) {
         Optional<JournalEntry> entry = isAvailable ? graphs.now(ENTRY + runId, JournalEntry.class) : Optional.empty();
         entry.ifPresent(found -> stored.add(found.runId()));
-        return entry;
+        return entry.map(found -> moved.loaded(found, key -> graphs.now(key, JsonNode.class)));
     }
 }

@@ -13,6 +13,8 @@ import dev.agenthost.actiongraph.graph.GraphStateCodec;
 import dev.agenthost.actiongraph.policy.GraphPolicies;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.actiongraph.validation.Rule;
+import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.runners.actiongraph.execution.ActiveClock;
@@ -36,6 +38,10 @@ import java.util.stream.Stream;
 /** Makes the graphs of one run of the host: those that begin, revised ones, and stored ones. */
 final class GraphRuns {
     private static final Set<String> INPUTS = Set.of("user");
+    private static final Violation NOT_DURABLE = new Violation(
+            "$.persist",
+            Rule.PERSIST_UNAVAILABLE,
+            "has no effect: this agent may store no state, so the graph is lost with its run");
 
     private final HostExecution host;
     private final ExecutorNames executors;
@@ -55,7 +61,12 @@ final class GraphRuns {
 
     /** The meaning of an output of the model. */
     CarrierResult read(AssistantMessage output) {
-        return read(output, executors);
+        CarrierResult result = read(output, executors);
+        return result instanceof Declared declared
+                        && declared.declaration().envelope().persist()
+                        && !host.isDurable()
+                ? declared.warned(NOT_DURABLE)
+                : result;
     }
 
     private CarrierResult read(AssistantMessage output, ExecutorNames executors) {
