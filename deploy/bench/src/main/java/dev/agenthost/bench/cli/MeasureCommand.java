@@ -3,8 +3,8 @@ package dev.agenthost.bench.cli;
 import dev.agenthost.bench.graph.GraphTasks;
 import dev.agenthost.bench.graph.RealModelTasks;
 import dev.agenthost.bench.hostcalls.HostCallCost;
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.measure.ConcurrentRuns;
 import dev.agenthost.bench.measure.DeltaLatency;
 import dev.agenthost.bench.measure.Durations;
@@ -235,7 +235,7 @@ final class MeasureCommand implements Callable<Integer> {
 
     private static void warmUp(BenchBox box, Duration time) throws InterruptedException {
         System.out.println("warm-up of " + time.toSeconds() + " s, not measured");
-        new OpenLoop(new Schedule(WARM_UP_RATE, Duration.ZERO, time), Duration.ofMinutes(1))
+        new OpenLoop(new LoadSchedule(WARM_UP_RATE, Duration.ZERO, time), Duration.ofMinutes(1))
                 .run(box.untilRead(BenchRunner.deltas(20, 0), frame -> {}));
     }
 }

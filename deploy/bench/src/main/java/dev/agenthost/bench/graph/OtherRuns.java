@@ -1,7 +1,7 @@
 package dev.agenthost.bench.graph;
 
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.testbed.BenchBox;
 import java.time.Duration;
@@ -20,7 +20,7 @@ final class OtherRuns {
      */
     static CompletableFuture<Summary> start(BenchBox box, int perSecond, Duration time) {
         var summary = new CompletableFuture<Summary>();
-        var loop = new OpenLoop(new Schedule(perSecond, Duration.ZERO, time), PATIENCE);
+        var loop = new OpenLoop(new LoadSchedule(perSecond, Duration.ZERO, time), PATIENCE);
         Thread.ofPlatform().name("other-runs").start(() -> {
             try {
                 summary.complete(loop.run(box.untilRead("hello", frame -> {})));

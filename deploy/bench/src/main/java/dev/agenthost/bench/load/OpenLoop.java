@@ -10,11 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 public final class OpenLoop {
     private static final long SPIN_NANOS = 100_000;
 
-    private final Schedule schedule;
+    private final LoadSchedule schedule;
     private final Duration patience;
 
     /** @param patience timeout after the last send for operations in flight */
-    public OpenLoop(Schedule schedule, Duration patience) {
+    public OpenLoop(LoadSchedule schedule, Duration patience) {
         this.schedule = schedule;
         this.patience = patience;
     }

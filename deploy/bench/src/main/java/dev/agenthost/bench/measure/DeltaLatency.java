@@ -1,8 +1,8 @@
 package dev.agenthost.bench.measure;
 
 import dev.agenthost.bench.load.Latencies;
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.report.Bound;
 import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
@@ -24,7 +24,7 @@ public final class DeltaLatency implements Benchmark {
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var latencies = new Latencies();
         var text = BenchRunner.deltas(DELTAS, EVERY_MILLISECONDS);
-        var schedule = new Schedule(RUNS_A_SECOND, durations.settling(), durations.throughput());
+        var schedule = new LoadSchedule(RUNS_A_SECOND, durations.settling(), durations.throughput());
         var runs =
                 new OpenLoop(schedule, durations.patience()).run(box.untilRead(text, frame -> take(frame, latencies)));
         var seen = latencies.summary();

@@ -1,7 +1,7 @@
 package dev.agenthost.bench.measure;
 
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.load.Target;
 import dev.agenthost.bench.relay.Leg;
@@ -44,7 +44,7 @@ public final class EndToEndLatency implements Benchmark {
         var log = box.log("bench-chain");
         try (var relay =
                 Relay.start(JvmCommand.command(), broker, log, FIRST, shape.bytes(Topics.EVENTS), LAST, legs)) {
-            new OpenLoop(new Schedule(200, durations.settling(), durations.settling()), durations.patience())
+            new OpenLoop(new LoadSchedule(200, durations.settling(), durations.settling()), durations.patience())
                     .run(relay);
             chain = curve("bare chain", relay, durations, findings);
         }
@@ -72,8 +72,8 @@ public final class EndToEndLatency implements Benchmark {
         return new Curve(name, points);
     }
 
-    private static Schedule schedule(int rate, Durations durations) {
-        return new Schedule(rate, durations.settling(), durations.atEachRate());
+    private static LoadSchedule schedule(int rate, Durations durations) {
+        return new LoadSchedule(rate, durations.settling(), durations.atEachRate());
     }
 
     private static Summary at(Curve curve, int rate) {

@@ -1,7 +1,7 @@
 package dev.agenthost.bench.measure;
 
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.report.Bound;
 import dev.agenthost.bench.report.Figure;
@@ -84,7 +84,7 @@ public final class HostileRunners implements Benchmark {
     private static Outcome beside(BenchBox box, Durations durations, List<String> designed, Doing doing)
             throws Exception {
         var time = time(durations);
-        var loop = new OpenLoop(new Schedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
+        var loop = new OpenLoop(new LoadSchedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
         try (var memory =
                 new PeakMemory(box.process(Service.RUN_ORCHESTRATOR.module()).pid())) {
             var others = new CompletableFuture<Summary>();

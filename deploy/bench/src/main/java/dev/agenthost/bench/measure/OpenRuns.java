@@ -1,8 +1,8 @@
 package dev.agenthost.bench.measure;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.report.Bound;
 import dev.agenthost.bench.report.Figure;
@@ -99,7 +99,7 @@ public final class OpenRuns implements Benchmark {
     }
 
     private static Summary shortRuns(BenchBox box, Durations durations) throws InterruptedException {
-        var schedule = new Schedule(SHORT_RUNS_A_SECOND, durations.settling(), durations.atEachRate());
+        var schedule = new LoadSchedule(SHORT_RUNS_A_SECOND, durations.settling(), durations.atEachRate());
         return new OpenLoop(schedule, durations.patience()).run(box.untilRead("hello", frame -> {}));
     }
 

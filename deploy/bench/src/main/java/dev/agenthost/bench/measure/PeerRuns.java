@@ -1,8 +1,8 @@
 package dev.agenthost.bench.measure;
 
 import dev.agenthost.bench.load.Latencies;
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Target;
 import dev.agenthost.bench.report.Bound;
 import dev.agenthost.bench.report.Figure;
@@ -44,7 +44,7 @@ public final class PeerRuns implements Benchmark {
         try (var peer = peer(box, "peer-front", box.box().runnerAddress(), line -> {})) {
             box.serve("peer-front", ScriptedPeer.id("peer-front"), WireFrames.object());
             var loop = new OpenLoop(
-                    new Schedule(A_SECOND, durations.settling(), durations.atEachRate()), durations.patience());
+                    new LoadSchedule(A_SECOND, durations.settling(), durations.atEachRate()), durations.patience());
             var seen = loop.run(hello(box, hello));
             findings.noteErrors(seen);
             report(findings, hello, seen.errors());

@@ -1,7 +1,7 @@
 package dev.agenthost.bench.measure;
 
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.testbed.BenchBox;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ public final class Profile implements Benchmark {
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         Files.createDirectories(directory);
-        var schedule = new Schedule(RATE, durations.settling(), durations.throughput());
+        var schedule = new LoadSchedule(RATE, durations.settling(), durations.throughput());
         var flights = new LinkedHashMap<String, Flight>();
         for (var process : box.box().processes()) {
             if (Jcmd.isJvm(process.pid())) {
@@ -74,11 +74,11 @@ public final class Profile implements Benchmark {
         findings.note("recordings for a closer look: " + directory);
     }
 
-    private static double each(Duration used, Schedule schedule) {
+    private static double each(Duration used, LoadSchedule schedule) {
         return used.toNanos() / 1e6 / schedule.count();
     }
 
-    private static Map<CodeArea, Double> eachOf(Map<CodeArea, Duration> parts, Schedule schedule) {
+    private static Map<CodeArea, Double> eachOf(Map<CodeArea, Duration> parts, LoadSchedule schedule) {
         var each = new EnumMap<CodeArea, Double>(CodeArea.class);
         parts.forEach((part, used) -> each.put(part, each(used, schedule)));
         return each;

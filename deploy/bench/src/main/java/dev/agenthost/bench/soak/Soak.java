@@ -1,6 +1,6 @@
 package dev.agenthost.bench.soak;
 
-import dev.agenthost.bench.load.Schedule;
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.measure.Findings;
 import dev.agenthost.bench.report.Bound;
@@ -54,8 +54,8 @@ public final class Soak {
         }
     }
 
-    private Schedule schedule(double share) {
-        return new Schedule(rate * share, Duration.ZERO, time);
+    private LoadSchedule schedule(double share) {
+        return new LoadSchedule(rate * share, Duration.ZERO, time);
     }
 
     private List<Summary> watch(ProcessMonitor watch, List<SoakLoad> loads, Findings findings)

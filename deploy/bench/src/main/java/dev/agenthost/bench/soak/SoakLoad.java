@@ -1,7 +1,7 @@
 package dev.agenthost.bench.soak;
 
+import dev.agenthost.bench.load.LoadSchedule;
 import dev.agenthost.bench.load.OpenLoop;
-import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.load.Target;
 import java.time.Duration;
@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A share of the load, and its counts of successes and errors so far. */
 final class SoakLoad {
     private final String name;
-    private final Schedule schedule;
+    private final LoadSchedule schedule;
     private final Target target;
     private final AtomicLong out = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
 
-    SoakLoad(String name, Schedule schedule, Target target) {
+    SoakLoad(String name, LoadSchedule schedule, Target target) {
         this.name = name;
         this.schedule = schedule;
         this.target = target;
@@ -27,7 +27,7 @@ final class SoakLoad {
         return name;
     }
 
-    Schedule schedule() {
+    LoadSchedule schedule() {
         return schedule;
     }
 

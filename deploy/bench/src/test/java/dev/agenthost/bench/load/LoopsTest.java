@@ -12,7 +12,7 @@ class LoopsTest {
     @Test
     void whoHadToWaitIsChargedFromTheTimeAtWhichItWasDue() throws Exception {
         var waiting = new ArrayList<CompletableFuture<Long>>();
-        var schedule = new Schedule(1000, Duration.ZERO, Duration.ofMillis(20));
+        var schedule = new LoadSchedule(1000, Duration.ZERO, Duration.ofMillis(20));
         // Stalls from the first to the last, then answers all at once, as of a second later than now.
         Target stalled = number -> {
             var done = new CompletableFuture<Long>();
@@ -31,7 +31,7 @@ class LoopsTest {
 
     @Test
     void whatNeverComesOutIsAnError() throws Exception {
-        var schedule = new Schedule(1000, Duration.ZERO, Duration.ofMillis(4));
+        var schedule = new LoadSchedule(1000, Duration.ZERO, Duration.ofMillis(4));
         Target lossy = number ->
                 number == 0 ? new CompletableFuture<>() : CompletableFuture.completedFuture(System.nanoTime());
         var seen = new OpenLoop(schedule, Duration.ofMillis(10)).run(lossy);
@@ -41,7 +41,7 @@ class LoopsTest {
 
     @Test
     void whatFailsIsAnErrorAndNoLatency() throws Exception {
-        var schedule = new Schedule(1000, Duration.ZERO, Duration.ofMillis(4));
+        var schedule = new LoadSchedule(1000, Duration.ZERO, Duration.ofMillis(4));
         var seen = new OpenLoop(schedule, Duration.ofSeconds(1))
                 .run(number -> CompletableFuture.failedFuture(new IllegalStateException("refused")));
         assertThat(seen.errors()).isEqualTo(4);

@@ -2,14 +2,14 @@ package dev.agenthost.bench.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.bench.load.Schedule;
+import dev.agenthost.bench.load.LoadSchedule;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class SoakLoadTest {
-    private static final Schedule FOUR = new Schedule(1000, Duration.ZERO, Duration.ofMillis(4));
+    private static final LoadSchedule FOUR = new LoadSchedule(1000, Duration.ZERO, Duration.ofMillis(4));
 
     @Test
     void tellsHowItStandsWhileItRuns() {

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param warmUp at the beginning, sent and not measured
  * @param measured after it
  */
-public record Schedule(double rate, Duration warmUp, Duration measured) {
-    public Schedule {
+public record LoadSchedule(double rate, Duration warmUp, Duration measured) {
+    public LoadSchedule {
         if (!(rate > 0)) {
             throw new IllegalArgumentException("a rate is above 0, not " + rate);
         }

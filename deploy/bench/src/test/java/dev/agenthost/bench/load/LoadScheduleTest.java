@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class ScheduleTest {
-    private final Schedule schedule = new Schedule(50, Duration.ofSeconds(2), Duration.ofSeconds(10));
+class LoadScheduleTest {
+    private final LoadSchedule schedule = new LoadSchedule(50, Duration.ofSeconds(2), Duration.ofSeconds(10));
 
     @Test
     void sendsAtEvenDistances() {
@@ -27,7 +27,7 @@ class ScheduleTest {
     @Test
     void rateThatIsNotOneIsRefused() {
         for (double rate : new double[] {0, -1, Double.NaN}) {
-            assertThatThrownBy(() -> new Schedule(rate, Duration.ZERO, Duration.ZERO))
+            assertThatThrownBy(() -> new LoadSchedule(rate, Duration.ZERO, Duration.ZERO))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
