@@ -40,6 +40,12 @@ final class Admin {
                 {"bot_id":"%s","platform":"telegram","secrets":{"webhook":["HOOK"],"token":["TOKEN"]}}""".formatted(id);
     }
 
+    /** A schedule whose time is far away. */
+    static String scheduleBody(String id) {
+        return """
+                {"schedule_id":"%s","cron":"0 0 29 2 *","time_zone":"Europe/Berlin","event":{"text":"report"}}""".formatted(id);
+    }
+
     /** Binds an agent to a bot. */
     static Response bind(String bindingId, String bot, String agentId) {
         return demo().body(bindingBody(bindingId, bot, agentId)).post("/api/v1/bindings");

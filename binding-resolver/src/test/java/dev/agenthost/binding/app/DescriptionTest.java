@@ -34,6 +34,7 @@ class DescriptionTest {
     private static final String AGENTS = "/api/v1/agents";
     private static final String BINDINGS = "/api/v1/bindings";
     private static final String BOTS = "/api/v1/bots";
+    private static final String SCHEDULES = "/api/v1/schedules";
     private static final String KEYS = "/api/v1/keys";
     private static final String RESOLUTIONS = "/api/v1/resolutions/";
     private static final String ECHO = "{\"runner_id\":\"plugin:agenthost/echo/default\"}";
@@ -62,6 +63,8 @@ class DescriptionTest {
         administer(BINDINGS, body, binding, body);
         String bot = fresh("described");
         administer(BOTS, Admin.botBody(bot), bot, Admin.botBody(bot));
+        String schedule = fresh("described");
+        administer(SCHEDULES, Admin.scheduleBody(schedule), schedule, Admin.scheduleBody(schedule));
         bindingsThatCollide(agent);
         resolve(agent);
         keys();

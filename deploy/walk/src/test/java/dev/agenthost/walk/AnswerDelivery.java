@@ -4,13 +4,17 @@ import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.walk.adapter.ImAdapter;
+import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WebhookReceiver;
 import dev.agenthost.walk.plugin.RecordedPlugin;
 import dev.agenthost.walk.plugin.RecordedSession;
 import java.io.IOException;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +56,29 @@ interface AnswerDelivery extends BoxScenario {
                     .isEqualTo("run.completed");
             walk().webhook.awaitShown(binary, "by Kafka, binary");
             walk().webhook.awaitShown(structured, "by Kafka, structured");
+        }
+    }
+
+    @Test
+    default void aScheduleIsAnsweredOnTheSurfaceThatItNames() throws Exception {
+        var id = fresh();
+        walk().demo.agent("a-" + id, Demo.ECHO, FrontDoor.JSON.createObjectNode());
+        walk().door.call("POST", "/api/v1/bindings", FrontDoor.JSON.readTree("""
+                        {"scope":{"kind":"bot","bot_id":"%s"},"event_types":["schedule.triggered"],"agent_id":"a-%s"}""".formatted(id, id)));
+        walk().door.call("POST", "/api/v1/schedules", FrontDoor.JSON.readTree("""
+                        {"schedule_id":"%s","cron":"0 0 29 2 *",
+                         "event":{"bot_id":"%s","text":"the report","delivery":{"surface":"hooked"}}}""".formatted(id, id)));
+        var database = walk().box.database();
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+                var advancing = connection.prepareStatement("""
+                        update bindings.schedules set next_due = date_trunc('second', now()) where schedule_id = ?
+                        returning extract(epoch from next_due)::bigint""")) {
+            advancing.setString(1, id);
+            try (var due = advancing.executeQuery()) {
+                due.next();
+                var event = EventIds.of("demo", "scheduler", id, id + "/" + due.getLong(1));
+                walk().webhook.awaitShown(RunIds.of("demo", event, 0).toString(), "the report");
+            }
         }
     }
 

@@ -124,7 +124,7 @@ final class BodyValidator {
 
     private static @Nullable Refused eventType(InboundMessageBody body, EventOrigin origin, Instant now) {
         String type = body.eventType() == null ? EventTypes.MESSAGE_RECEIVED : body.eventType();
-        if (origin.isHosts() ? EventTypes.isOfHost(type) : EventTypes.isOpen(type)) {
+        if (EventTypes.isOpen(type)) {
             return type.equals(EventTypes.PLATFORM_SPECIFIC) && body.sourceEventType() == null
                     ? Refused.invalid(
                             "source_event_type",

@@ -77,7 +77,7 @@ public final class EventNormalizer {
                         message.threadId(),
                         message.launcherType(),
                         message.launcherId(),
-                        actor(message.actor(), origin),
+                        actor(message.actor()),
                         subject(
                                 message.subject(),
                                 eventType,
@@ -93,16 +93,15 @@ public final class EventNormalizer {
                 .fingerprinted();
     }
 
-    /** Returns the actor of the event; the host is the actor of the host's own events (spec 000 §5.5). */
-    private static @Nullable ActorContext actor(@Nullable ActorContext actor, EventOrigin origin) {
+    private static @Nullable ActorContext actor(@Nullable ActorContext actor) {
         if (actor == null) {
-            return origin.isHosts() ? ActorContext.system() : null;
+            return null;
         }
         return new ActorContext(
                 actor.actorType(), actor.actorId(), actor.actorName(), Scrubber.withoutSecrets(actor.metadata()));
     }
 
-    /** Returns the sender's subject; by default the message (spec 000 §5.5), request or schedule itself, else null. */
+    /** Returns the sender's subject; by default the message (spec 000 §5.5) or request itself, else null. */
     private static @Nullable SubjectContext subject(@Nullable SubjectContext subject, String eventType, String id) {
         if (subject != null) {
             return new SubjectContext(
@@ -111,7 +110,6 @@ public final class EventNormalizer {
         return switch (eventType) {
             case EventTypes.MESSAGE_RECEIVED -> new SubjectContext("message", id, Fields.object(null));
             case EventTypes.API_INVOKED -> new SubjectContext("request", id, Fields.object(null));
-            case EventTypes.SCHEDULE_TRIGGERED -> new SubjectContext("schedule", id, Fields.object(null));
             default -> null;
         };
     }

@@ -53,18 +53,6 @@ public record EventOrigin(
         return new EventOrigin(name, workspaceId, TriggerSource.PLATFORM, OF_ADAPTERS, bots, false, Set.of());
     }
 
-    /** The host's own schedules; the only entrance of their events. */
-    public static EventOrigin scheduler(String workspaceId) {
-        return new EventOrigin(
-                "scheduler",
-                workspaceId,
-                TriggerSource.SCHEDULER,
-                Set.of(TriggerSource.SCHEDULER),
-                Set.of(EVERY_BOT),
-                false,
-                Set.of());
-    }
-
     /** Returns this entrance with the sources of adapters, for an adapter's key. */
     public EventOrigin asAdapter() {
         return new EventOrigin(name, workspaceId, TriggerSource.PLATFORM, OF_ADAPTERS, bots, streams, others);
@@ -80,11 +68,6 @@ public record EventOrigin(
         Set<String> others = new HashSet<>(adapters);
         others.remove(name);
         return new EventOrigin(name, workspaceId, source, sources, bots, streams, others);
-    }
-
-    /** Returns true if this origin accepts the host's own events. */
-    boolean isHosts() {
-        return sources.contains(TriggerSource.SCHEDULER) || sources.contains(TriggerSource.SYSTEM);
     }
 
     /** Returns the surface for answers to an event of this source that names none. */

@@ -165,24 +165,6 @@ class EventNormalizerTest {
     }
 
     @Test
-    void aScheduleIsTheHostsEvent() {
-        ObjectNode body = (ObjectNode) EventBodies.json("{\"bot_id\":\"demo\",\"event_type\":\"schedule.triggered\"}");
-
-        EventEnvelope event = accepted(normalise(
-                new InboundMessage(body, "s1/2026", null, NOW, "s1", null), EventOrigin.scheduler("red"), "x", NOW));
-
-        assertThat(event.source()).isEqualTo(TriggerSource.SCHEDULER);
-        assertThat(event.actor().actorType()).isEqualTo("system");
-        assertThat(event.subject().subjectType()).isEqualTo("schedule");
-        assertThat(event.subject().subjectId()).isEqualTo("s1");
-        assertThat(event.input().text()).isNull();
-        assertThat(normalise(
-                        InboundMessage.bare(EventBodies.shortForm("e1"), null), EventOrigin.scheduler("red"), "x", NOW))
-                .isInstanceOfSatisfying(NormalizationResult.Refused.class, r -> assertThat(r.field())
-                        .isEqualTo("event_type"));
-    }
-
-    @Test
     void aKeyClaimsTheSourcesOfItsRoleOnly() {
         EventOrigin adaptersKey = API.asAdapter();
 

@@ -76,9 +76,4 @@ public final class EventTypes {
         int dot = eventType.indexOf('.');
         return OF_HOST.contains(eventType) || dot > 0 && OF_HOST_FAMILIES.contains(eventType.substring(0, dot));
     }
-
-    /** True if the host itself publishes events of this type. */
-    public static boolean isOfHost(String eventType) {
-        return OF_HOST.contains(eventType);
-    }
 }

@@ -68,7 +68,9 @@ public final class ArchitectureRules {
             "dev.agenthost.platform.security.Secrets",
             "org.jspecify.annotations.",
             "io.smallrye.mutiny.",
-            "com.fasterxml.jackson.databind.node.");
+            "com.fasterxml.jackson.databind.node.",
+            // Calculates the times of an expression, without I/O and threads.
+            "com.cronutils.");
     /** These packages alone, without the leaves below them. */
     private static final Set<String> KNOWN_PACKAGES = Set.of("dev.agenthost.platform.lease");
 

@@ -4,6 +4,7 @@ import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.publication.RecordPublisher;
 import dev.agenthost.binding.publication.UnpublishedRecordRepository;
 import dev.agenthost.binding.resolution.postgres.ExpiringTables;
+import dev.agenthost.binding.schedule.DueScheduleRepository;
 import dev.agenthost.platform.kafka.IntakeStep;
 import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.platform.postgres.RowExpiry;
@@ -38,6 +39,7 @@ class BackgroundJobs {
     private final BindingCache bindings;
     private final Instance<UnpublishedRecordRepository> stores;
     private final RecordPublisher publisher;
+    private final DueScheduleRepository schedules;
     private final RowExpiry expiry;
     private final RetryStatus status;
     private final List<Cancellable> rounds = new ArrayList<>();
@@ -46,11 +48,13 @@ class BackgroundJobs {
             BindingCache bindings,
             @Any Instance<UnpublishedRecordRepository> stores,
             RecordPublisher publisher,
+            DueScheduleRepository schedules,
             Pool pool,
             RetryStatus status) {
         this.bindings = bindings;
         this.stores = stores;
         this.publisher = publisher;
+        this.schedules = schedules;
         this.expiry = new RowExpiry(pool, ExpiringTables.ALL);
         this.status = status;
     }
@@ -62,6 +66,7 @@ class BackgroundJobs {
         for (UnpublishedRecordRepository store : stores) {
             repeat("publishing unpublished records", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
         }
+        repeat("events of schedules", SWEEP, () -> patiently(schedules.fire(SWEEP_BATCH)));
         // Old rows hurt nobody: a replica that cannot delete them is ready.
         forever(EXPIRY, () -> expiry.round().replaceWithVoid());
     }

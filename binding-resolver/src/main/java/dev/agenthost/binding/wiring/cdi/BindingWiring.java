@@ -11,9 +11,12 @@ import dev.agenthost.binding.catalog.postgres.AgentTable;
 import dev.agenthost.binding.catalog.postgres.BindingTable;
 import dev.agenthost.binding.langbot.LangBotImporter;
 import dev.agenthost.binding.publication.postgres.PostgresOutboxRepository;
+import dev.agenthost.binding.schedule.Schedule;
+import dev.agenthost.binding.schedule.postgres.ScheduleTable;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import dev.agenthost.platform.postgres.ChangeJournal;
+import dev.agenthost.platform.postgres.ChangeSteps;
 import dev.agenthost.platform.postgres.PostgresVersionedRepository;
 import dev.agenthost.platform.rest.VersionedRepository;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -48,6 +51,13 @@ class BindingWiring {
     static VersionedRepository<Bot> bots(Pool pool, ChangeJournal journal, PostgresOutboxRepository outbox) {
         return new PostgresVersionedRepository<>(
                 pool, BotTable.TABLE, journal, new BotTable(outbox, InstantSource.system()));
+    }
+
+    @Produces
+    @Singleton
+    static VersionedRepository<Schedule> schedules(Pool pool, ChangeJournal journal) {
+        return new PostgresVersionedRepository<>(
+                pool, ScheduleTable.table(InstantSource.system()), journal, new ChangeSteps<>() {});
     }
 
     @Produces

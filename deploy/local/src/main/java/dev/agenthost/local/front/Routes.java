@@ -39,6 +39,7 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/agents", "binding-resolver"),
             Route.to("/api/v1/bindings", "binding-resolver"),
             Route.to("/api/v1/bots", "binding-resolver"),
+            Route.to("/api/v1/schedules", "binding-resolver"),
             Route.to("/api/v1/import", "binding-resolver"),
             Route.to("/api/v1/keys", "binding-resolver"),
             Route.to("/api/v1/resolutions", "binding-resolver"),

@@ -25,6 +25,7 @@ final class CrossTenantRequests {
 
     private static final String BOT =
             "{\"platform\":\"telegram\",\"secrets\":{\"webhook\":[\"TAKEN\"],\"token\":[\"TAKEN\"]}}";
+    private static final String SCHEDULE = "{\"cron\":\"0 9 * * *\",\"event\":{\"text\":\"taken\"}}";
     private static final String SKILL = "{\"description\":\"taken\",\"instructions\":\"taken\"}";
     private static final String SERVER = "{\"kind\":\"http\",\"url\":\"https://taken.example/mcp\"}";
 
@@ -64,6 +65,11 @@ final class CrossTenantRequests {
                         .with("If-Match", "*")),
                 way(victim.bots, id -> RawRequest.of("DELETE", "/api/v1/bots/" + id, null)),
                 way(victim.bots, id -> RawRequest.get("/api/v1/bots?cursor=" + id)),
+                way(victim.schedules, id -> RawRequest.get("/api/v1/schedules/" + id)),
+                way(victim.schedules, id -> RawRequest.of("PUT", "/api/v1/schedules/" + id, SCHEDULE)
+                        .with("If-Match", "*")),
+                way(victim.schedules, id -> RawRequest.of("DELETE", "/api/v1/schedules/" + id, null)),
+                way(victim.schedules, id -> RawRequest.get("/api/v1/schedules?cursor=" + id)),
                 way(victim.models, id -> RawRequest.get("/api/v1/models/" + id)),
                 way(victim.models, id -> RawRequest.get("/api/v1/models?cursor=" + id)),
                 way(victim.models, id -> RawRequest.of("PUT", "/api/v1/models/" + id, MODEL)
@@ -130,6 +136,12 @@ final class CrossTenantRequests {
                                 "POST",
                                 "/api/v1/bots",
                                 BOT.replace("{\"platform", "{\"workspace_id\":\"" + id + "\",\"platform"))),
+                way(
+                        demo,
+                        id -> RawRequest.of(
+                                "POST",
+                                "/api/v1/schedules",
+                                SCHEDULE.replace("{\"cron", "{\"workspace_id\":\"" + id + "\",\"cron"))),
                 way(demo, id -> RawRequest.of("POST", "/api/v1/events", "{\"workspace_id\":\"" + id + said)),
                 way(victim.events, id -> RawRequest.get("/api/v1/resolutions/" + id)),
                 way(victim.runs, id -> RawRequest.get("/api/v1/runs/" + id)),
@@ -276,6 +288,7 @@ final class CrossTenantRequests {
                 "agents",
                 "bindings",
                 "bots",
+                "schedules",
                 "models",
                 "mcp-servers",
                 "knowledge-bases",

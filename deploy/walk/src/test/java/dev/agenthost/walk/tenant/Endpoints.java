@@ -18,6 +18,7 @@ final class Endpoints {
                 RawRequest.get("/api/v1/agents"),
                 RawRequest.get("/api/v1/bindings"),
                 RawRequest.get("/api/v1/bots"),
+                RawRequest.get("/api/v1/schedules"),
                 RawRequest.get("/api/v1/runners"),
                 RawRequest.get("/api/v1/runners/agenthost/echo/icon"),
                 RawRequest.get("/api/v1/runners/none/none/icon"),
@@ -51,6 +52,7 @@ final class Endpoints {
                 RawRequest.of("POST", "/api/v1/agents", "{"),
                 RawRequest.of("POST", "/api/v1/bindings", "{}"),
                 RawRequest.of("POST", "/api/v1/bots", "{}"),
+                RawRequest.of("POST", "/api/v1/schedules", "{}"),
                 RawRequest.of("POST", "/api/v1/import/langbot", "{}"),
                 RawRequest.of("POST", "/api/v1/models", "{}"),
                 RawRequest.of("POST", "/api/v1/files?name=n", "x"),
@@ -78,8 +80,8 @@ final class Endpoints {
                 RawRequest.of("POST", "/api/v1/dead-letters/agent.events.dlq/redrive", "{"),
                 RawRequest.of("POST", "/api/v1/dead-letters/agent.events.dlq/redrive", "{}"));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
-            for (String folder :
-                    List.of("agents/", "bindings/", "bots/", "models/", "mcp-servers/", "knowledge-bases/")) {
+            for (String folder : List.of(
+                    "agents/", "bindings/", "bots/", "schedules/", "models/", "mcp-servers/", "knowledge-bases/")) {
                 reads.add(RawRequest.get("/api/v1/" + folder + id));
                 configures.add(RawRequest.of("PUT", "/api/v1/" + folder + id, "{"));
                 configures.add(

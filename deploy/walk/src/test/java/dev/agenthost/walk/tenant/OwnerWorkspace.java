@@ -17,6 +17,7 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
         victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
         victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
         victim.bots.forEach(id -> paths.add("/api/v1/bots/" + id));
+        victim.schedules.forEach(id -> paths.add("/api/v1/schedules/" + id));
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
         victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
         victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
@@ -30,6 +31,7 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
                         "agents",
                         "bindings",
                         "bots",
+                        "schedules",
                         "models",
                         "mcp-servers",
                         "knowledge-bases",
@@ -134,6 +136,10 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
         }
         for (String id : victim.bots) {
             assertThat(answer(RawRequest.of("DELETE", "/api/v1/bots/" + id, null)))
+                    .isEqualTo(204);
+        }
+        for (String id : victim.schedules) {
+            assertThat(answer(RawRequest.of("DELETE", "/api/v1/schedules/" + id, null)))
                     .isEqualTo(204);
         }
         for (String id : victim.models) {

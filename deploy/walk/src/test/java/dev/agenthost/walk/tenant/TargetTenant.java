@@ -26,6 +26,7 @@ final class TargetTenant {
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
     final List<String> bots = new ArrayList<>();
+    final List<String> schedules = new ArrayList<>();
     final List<String> models = new ArrayList<>();
     final List<String> files = new ArrayList<>();
     final List<String> skills = new ArrayList<>();
@@ -69,6 +70,7 @@ final class TargetTenant {
                 nobody.agents,
                 nobody.bindings,
                 nobody.bots,
+                nobody.schedules,
                 nobody.models,
                 nobody.files,
                 nobody.skills,
@@ -105,6 +107,7 @@ final class TargetTenant {
             walk.demo.bind(bot, "a-" + bot);
             bindings.add("b-" + bot);
             bots.add(bot(walk, "t-" + bot));
+            schedules.add(schedule(walk, "every-year-" + bot));
             models.add(model(walk, "m-" + bot));
             files.add(file(walk, bot));
             skills.add(skill(walk, "s-" + bot));
@@ -219,6 +222,17 @@ final class TargetTenant {
         secrets.putArray("webhook").add("HOOK_OF_" + id);
         secrets.putArray("token").add("TOKEN_OF_" + id);
         return walk.door.call("POST", "/api/v1/bots", bot).body().path("bot_id").asText();
+    }
+
+    private static String schedule(WalkBox walk, String id) {
+        ObjectNode schedule =
+                FrontDoor.JSON.createObjectNode().put("schedule_id", id).put("cron", "0 0 1 1 *");
+        schedule.putObject("event").put("text", SECRET);
+        return walk.door
+                .call("POST", "/api/v1/schedules", schedule)
+                .body()
+                .path("schedule_id")
+                .asText();
     }
 
     private static String model(WalkBox walk, String id) {
