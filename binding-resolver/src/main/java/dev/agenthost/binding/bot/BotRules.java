@@ -61,6 +61,9 @@ public final class BotRules {
                 throw new InvalidFieldException("options." + option.getKey(), "must be " + known.expectation());
             }
         }
+        for (String required : new TreeSet<>(form.required())) {
+            Fields.required(options.get(required), "options." + required);
+        }
         Set<String> names = new TreeSet<>();
         options.fieldNames().forEachRemaining(names::add);
         known(names, form.options().keySet(), "options");

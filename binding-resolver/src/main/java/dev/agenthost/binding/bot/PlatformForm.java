@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -13,11 +15,15 @@ import java.util.function.Predicate;
  *
  * @param secrets purposes of secrets
  * @param optional those of the purposes that a bot with the option {@code receive=polling} may omit: it is not called
- * @param options the options, each of them optional
+ * @param options the options
+ * @param required those of the options that a bot must have
  */
-record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Option> options) {
+record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Option> options, Set<String> required) {
     /** @param expectation of the value, after "must be" */
     record Option(String expectation, Predicate<JsonNode> accepts) {}
+
+    private static final Option INTERRUPTED_CALLS =
+            new Option("repeat or leave", value -> Set.of("repeat", "leave").contains(value.asText()));
 
     private static final PlatformForm TELEGRAM = new PlatformForm(
             Set.of("webhook", "token"),
@@ -27,8 +33,7 @@ record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Optio
                     new Option("webhook or polling", value -> Set.of("webhook", BotRegistration.POLLING)
                             .contains(value.asText())),
                     "interrupted_calls",
-                    new Option("repeat or leave", value -> Set.of("repeat", "leave")
-                            .contains(value.asText())),
+                    INTERRUPTED_CALLS,
                     "user_id",
                     new Option(
                             "the id of the bot at Telegram, a positive number",
@@ -36,7 +41,26 @@ record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Optio
                     "username",
                     new Option(
                             "the name of the bot at Telegram without @: 5 to 32 letters, digits and underscores",
-                            value -> value.isTextual() && value.textValue().matches("[A-Za-z0-9_]{5,32}"))));
+                            value -> value.isTextual() && value.textValue().matches("[A-Za-z0-9_]{5,32}"))),
+            Set.of());
+
+    private static final PlatformForm ONEBOT = new PlatformForm(
+            Set.of("webhook", "token"),
+            Set.of(),
+            Map.of(
+                    "api_url",
+                    new Option(
+                            "the address of the HTTP API, http or https, without user, query and fragment",
+                            value -> value.isTextual() && isAddress(value.textValue())),
+                    "interrupted_calls",
+                    INTERRUPTED_CALLS,
+                    "self_id",
+                    new Option(
+                            "the number of the bot's account, a positive number",
+                            value -> value.isIntegralNumber() && value.canConvertToLong() && value.longValue() > 0)),
+            Set.of("api_url"));
+
+    private static final int LONGEST_ADDRESS = 2048;
 
     /** Returns true if the bot may omit the secret of that purpose. */
     boolean isOptional(String purpose, ObjectNode botOptions) {
@@ -48,6 +72,22 @@ record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Optio
     static PlatformForm of(BotPlatform platform) {
         return switch (platform) {
             case TELEGRAM -> TELEGRAM;
+            case ONEBOT -> ONEBOT;
         };
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            URI address = new URI(text);
+            String scheme = String.valueOf(address.getScheme());
+            return (scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))
+                    && address.getHost() != null
+                    && address.getRawUserInfo() == null
+                    && address.getRawQuery() == null
+                    && address.getRawFragment() == null
+                    && text.length() <= LONGEST_ADDRESS;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 }

@@ -120,6 +120,15 @@ class BotsTest {
                     {"platform":"telegram","secrets":{"webhook":[],"token":["B"]},"options":{"receive":"polling"}} | secrets.webhook | one secret
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"enable":true} | enable        | enabled
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"name":"a\\nb"} | name         | one line
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]}}             | options.api_url   | missing
+                    {"platform":"onebot","secrets":{"token":["B"]},"options":{"api_url":"http://bot:3000"}} | secrets.webhook | missing
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"bot:3000"}} | options.api_url | http or https
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://u:p@bot"}} | options.api_url | without user
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot/?access_token=x"}} | options.api_url | query
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":7}} | options.api_url | http or https
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot","self_id":-4}} | options.self_id | positive number
+                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot","receive":"polling"}} | options.receive | self_id
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot"}} | options.api_url | username
                     {"bot_id":"a b","platform":"telegram","secrets":{"webhook":["A"],"token":["B"]}} | bot_id       | id
                     """)
     void eachFaultIsNamed(String body, String field, String detail) {
@@ -129,6 +138,18 @@ class BotsTest {
                 .statusCode(400)
                 .body("field", equalTo(field))
                 .body("detail", containsString(detail));
+    }
+
+    @Test
+    void aBotByOneBotNamesTheAddressOfItsApi() {
+        demo().body("""
+                        {"bot_id":"%s","platform":"onebot","secrets":{"webhook":["A","A_2"],"token":["B"]},
+                         "options":{"api_url":"http://127.0.0.1:3000","self_id":4000,"interrupted_calls":"leave"}}""".formatted(fresh("bot")))
+                .post(PATH)
+                .then()
+                .statusCode(201)
+                .body("platform", equalTo("onebot"))
+                .body("options.api_url", equalTo("http://127.0.0.1:3000"));
     }
 
     @Test

@@ -135,6 +135,7 @@ public record BatchPlan(
                             case Destination.Webhook webhook -> WebhookBody.of(key, after, part);
                             case Destination.Outbound outbound -> OutboundBody.of(key, after, part);
                             case Destination.Telegram bot -> OutboundBody.of(key, after, part);
+                            case Destination.OneBot bot -> OutboundBody.of(key, after, part);
                         };
                 sends.add(new Send(key, record.results().conversationKey(), to, body, record.traceparent()));
             }
@@ -147,6 +148,7 @@ public record BatchPlan(
                 case Destination.Webhook webhook -> SurfaceAbilities.WHOLE_MESSAGES;
                 case Destination.Outbound outbound -> SurfaceAbilities.WITH_ATTACHMENTS;
                 case Destination.Telegram bot -> SurfaceAbilities.WITH_ATTACHMENTS;
+                case Destination.OneBot bot -> SurfaceAbilities.WITH_ATTACHMENTS;
             };
         }
 

@@ -123,6 +123,8 @@ public final class DeltaFeed {
                         topic.publish(adapter, key, delta, record.traceparent());
                     case Destination.Telegram(String botId) ->
                         previews.publish(botId, key, delta, record.traceparent());
+                    // OneBot edits no message.
+                    case Destination.OneBot bot -> Uni.createFrom().item(false);
                     case Destination.Webhook webhook -> Uni.createFrom().item(false);
                 };
         return publication
@@ -164,6 +166,7 @@ public final class DeltaFeed {
         return switch (to) {
             case Destination.Outbound(String adapter) -> typing.publish(adapter, conversationKey, begins);
             case Destination.Telegram(String botId) -> botTyping.publish(botId, conversationKey, begins);
+            case Destination.OneBot bot -> Uni.createFrom().item(false);
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };
     }

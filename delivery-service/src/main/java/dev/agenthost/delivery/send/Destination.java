@@ -107,6 +107,35 @@ public sealed interface Destination {
         }
     }
 
+    /** A bot by OneBot; the chat is in the part. */
+    record OneBot(String botId) implements Destination {
+        /** The surface of all bots by OneBot. */
+        public static final String SURFACE = "onebot";
+
+        private static final String PREFIX = SURFACE + ":";
+
+        /** Returns the bot of an endpoint; null for the endpoint of another destination. */
+        public static @Nullable OneBot ofEndpoint(String endpoint) {
+            return endpoint.startsWith(PREFIX) ? new OneBot(endpoint.substring(PREFIX.length())) : null;
+        }
+
+        @Override
+        public String surface() {
+            return SURFACE;
+        }
+
+        /** Returns {@code onebot:<bot_id>}: each bot has an implementation of its own. */
+        @Override
+        public String endpoint() {
+            return PREFIX + botId;
+        }
+
+        @Override
+        public String lane(String conversationKey) {
+            return digest(conversationKey + "\n" + endpoint());
+        }
+    }
+
     private static String digest(String text) {
         try {
             return HexFormat.of()

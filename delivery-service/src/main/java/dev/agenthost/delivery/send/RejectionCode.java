@@ -38,7 +38,23 @@ public enum RejectionCode {
     /** Telegram did not accept the part before it grew too old. */
     TELEGRAM_GIVEN_UP("telegram.given_up"),
     /** A call had no answer and was not repeated, as the policy of the bot requires; the other calls were accepted. */
-    TELEGRAM_CALL_UNKNOWN("telegram.call_unknown");
+    TELEGRAM_CALL_UNKNOWN("telegram.call_unknown"),
+    /** The bot is not registered. */
+    ONEBOT_BOT_UNKNOWN("onebot.bot_unknown"),
+    /** The bot names no address of its API, or its access token is no secret of its workspace. */
+    ONEBOT_TOKEN_MISSING("onebot.token_missing"),
+    /** The reply target of the event names no chat. */
+    ONEBOT_NO_CHAT("onebot.no_chat"),
+    /** The rules of outbound calls forbid the address of the API. */
+    ONEBOT_ADDRESS_FORBIDDEN("onebot.address_forbidden"),
+    /** The implementation does not accept the access token. */
+    ONEBOT_UNAUTHORIZED("onebot.unauthorized"),
+    /** The implementation refused a call for another reason. */
+    ONEBOT_REFUSED("onebot.refused"),
+    /** The implementation did not accept the part before it grew too old. */
+    ONEBOT_GIVEN_UP("onebot.given_up"),
+    /** A call had no answer and was not repeated, as the policy of the bot requires; the other calls were accepted. */
+    ONEBOT_CALL_UNKNOWN("onebot.call_unknown");
 
     private final String wire;
 

@@ -142,6 +142,7 @@ public final class DestinationRouter {
         return WireName.find(BotPlatform.class, context.surface())
                 .<Destination>map(platform -> switch (platform) {
                     case TELEGRAM -> new Destination.Telegram(botId);
+                    case ONEBOT -> new Destination.OneBot(botId);
                 })
                 .orElse(null);
     }

@@ -13,14 +13,17 @@ public final class SurfaceRouter {
     private final Surface<? super Destination.Webhook> webhooks;
     private final Surface<? super Destination.Outbound> adapters;
     private final Surface<? super Destination.Telegram> telegram;
+    private final Surface<? super Destination.OneBot> oneBot;
 
     public SurfaceRouter(
             Surface<? super Destination.Webhook> webhooks,
             Surface<? super Destination.Outbound> adapters,
-            Surface<? super Destination.Telegram> telegram) {
+            Surface<? super Destination.Telegram> telegram,
+            Surface<? super Destination.OneBot> oneBot) {
         this.webhooks = webhooks;
         this.adapters = adapters;
         this.telegram = telegram;
+        this.oneBot = oneBot;
     }
 
     /** Makes the call as {@link Surface#call} does. */
@@ -29,6 +32,7 @@ public final class SurfaceRouter {
             case Destination.Webhook to -> webhooks.call(send, to, holdsClaim);
             case Destination.Outbound to -> adapters.call(send, to, holdsClaim);
             case Destination.Telegram to -> telegram.call(send, to, holdsClaim);
+            case Destination.OneBot to -> oneBot.call(send, to, holdsClaim);
         };
     }
 
@@ -38,6 +42,7 @@ public final class SurfaceRouter {
             case Destination.Webhook to -> webhooks.allowance(send);
             case Destination.Outbound to -> adapters.allowance(send);
             case Destination.Telegram to -> telegram.allowance(send);
+            case Destination.OneBot to -> oneBot.allowance(send);
         };
     }
 }

@@ -58,6 +58,7 @@ public final class ArchitectureRules {
             "java.",
             "javax.crypto.",
             "dev.agenthost.protocol.",
+            "dev.agenthost.im.chat.",
             "dev.agenthost.platform.failpoint.",
             "dev.agenthost.platform.rest.ChangeContext",
             "dev.agenthost.platform.rest.EntityTag",

@@ -145,6 +145,7 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
                     case Destination.Webhook webhook -> webhook.url();
                     case Destination.Outbound outbound -> outbound.topic();
                     case Destination.Telegram bot -> bot.endpoint();
+                    case Destination.OneBot bot -> bot.endpoint();
                 };
         String secretRef = send.destination() instanceof Destination.Webhook webhook ? webhook.secretRef() : null;
         return Tuple.tuple()

@@ -281,9 +281,13 @@ public class PostgresSendRepository implements SendRepository {
     }
 
     private static Destination ofEvent(String surface, String topic) {
-        Destination.Telegram bot = Destination.Telegram.ofEndpoint(topic);
-        if (bot != null && bot.surface().equals(surface)) {
-            return bot;
+        Destination.Telegram telegram = Destination.Telegram.ofEndpoint(topic);
+        if (telegram != null && telegram.surface().equals(surface)) {
+            return telegram;
+        }
+        Destination.OneBot oneBot = Destination.OneBot.ofEndpoint(topic);
+        if (oneBot != null && oneBot.surface().equals(surface)) {
+            return oneBot;
         }
         Destination.Outbound outbound = new Destination.Outbound(surface);
         if (!outbound.topic().equals(topic)) {

@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.surface.telegram;
 
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.platform.security.SecretRedactor;

@@ -2,7 +2,7 @@ package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendKey;
-import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.streaming.ChatCalls;
 import dev.agenthost.im.telegram.streaming.ChatOperation;
 import dev.agenthost.platform.lease.Incarnation;

@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.surface.telegram;
 
-import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.streaming.AnswerPlan;
 import dev.agenthost.im.telegram.streaming.ChatOperation;
 import dev.agenthost.im.telegram.streaming.PreviewMode;

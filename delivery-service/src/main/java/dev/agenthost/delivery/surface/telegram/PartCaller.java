@@ -1,19 +1,34 @@
 package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.CallCodes;
+import dev.agenthost.delivery.surface.calls.PartCalls;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.telegram.rendering.CallFallback;
+import dev.agenthost.im.telegram.rendering.LongText;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the calls of one part: those with a file by an upload, the others directly. */
-final class PartCaller {
+final class PartCaller implements PartCalls<BotApiCall> {
+    private static final CallCodes CODES = new CallCodes(
+            RejectionCode.TELEGRAM_UNAUTHORIZED,
+            RejectionCode.TELEGRAM_FORBIDDEN,
+            RejectionCode.TELEGRAM_REFUSED,
+            RejectionCode.TELEGRAM_ADDRESS_FORBIDDEN,
+            RejectionCode.TELEGRAM_GIVEN_UP,
+            RejectionCode.TELEGRAM_CALL_UNKNOWN);
+
     private final BotCaller bot;
     private final SendRepository sends;
     private final Optional<ArtifactUpload> uploads;
@@ -38,13 +53,13 @@ final class PartCaller {
                 part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
     }
 
-    /** Takes the call from the rate of its chat; returns the time to wait, or zero. */
-    Uni<Duration> take(BotApiCall call) {
+    @Override
+    public Uni<Duration> take(BotApiCall call) {
         return gate.take(chat(call));
     }
 
-    /** Lets every replica wait with calls into the chat. */
-    Uni<Void> pause(BotApiCall call, Duration delay) {
+    @Override
+    public Uni<Void> pause(BotApiCall call, Duration delay) {
         return gate.pause(chat(call), delay);
     }
 
@@ -53,7 +68,8 @@ final class PartCaller {
     }
 
     /** Makes a call. An upload prolongs the claim first, because it may take longer than other calls. */
-    Uni<CallOutcome> call(BotApiCall call, BooleanSupplier holdsClaim) {
+    @Override
+    public Uni<CallOutcome> call(BotApiCall call, BooleanSupplier holdsClaim) {
         BotApiCall.FileUpload file = call.upload();
         if (file == null) {
             return bot.call(call, holdsClaim);
@@ -67,8 +83,38 @@ final class PartCaller {
                         : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
     }
 
-    /** Returns words of the server without the token. */
-    String clean(String words) {
+    @Override
+    public String clean(String words) {
         return bot.clean(words);
+    }
+
+    @Override
+    public Optional<List<BotApiCall>> fallback(BotApiCall call, CallOutcome.Refused refusal) {
+        return CallFallback.of(call, refusal);
+    }
+
+    @Override
+    public List<BotApiCall> pieces(BotApiCall call, int division) {
+        return LongText.pieces(call, division);
+    }
+
+    @Override
+    public boolean canDivide(BotApiCall call, int division, CallOutcome.Refused refusal) {
+        return LongText.isReason(refusal) && LongText.canDivide(call, division);
+    }
+
+    @Override
+    public BotApiCall moved(BotApiCall call, long chatId) {
+        return call.in(chatId);
+    }
+
+    @Override
+    public @Nullable String editedMessage(BotApiCall call) {
+        return call.parameters().path("message_id").asText(null);
+    }
+
+    @Override
+    public CallCodes codes() {
+        return CODES;
     }
 }

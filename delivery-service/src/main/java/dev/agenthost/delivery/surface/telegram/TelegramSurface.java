@@ -8,6 +8,8 @@ import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.CallSequence;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.rendering.RenderedReply;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
@@ -85,7 +87,8 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
         OutboundReply part = reply(claimed);
         PartCaller calls =
                 new PartCaller(caller.get(), sends, uploads, new ChatGate(limiter, to.endpoint()), claimed, part);
-        CallSequence sequence = new CallSequence(sends, calls, InterruptedCalls.of(bot.get()), claimed, holdsClaim);
+        CallSequence<BotApiCall> sequence =
+                new CallSequence<>(sends, calls, InterruptedCalls.of(bot.get()), claimed, holdsClaim);
         return switch (TelegramRenderer.render(part)) {
             case RenderedReply.NotSendable(String why) -> refused(RejectionCode.TELEGRAM_NO_CHAT, why);
             case RenderedReply.Calls(List<BotApiCall> rendered) -> {
@@ -100,7 +103,10 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
 
     /** The message of a preview becomes the first message of the part. */
     private static Uni<SurfaceCallResult> afterPreview(
-            CallSequence sequence, TelegramTarget target, List<BotApiCall> calls, PreviewRepository.Closed preview) {
+            CallSequence<BotApiCall> sequence,
+            TelegramTarget target,
+            List<BotApiCall> calls,
+            PreviewRepository.Closed preview) {
         return switch (preview) {
             case PreviewRepository.Closed.Nothing() -> sequence.run(calls);
             case PreviewRepository.Closed.Shown(long messageId) ->

@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.delivery.surface.TypingProducer;
-import dev.agenthost.im.telegram.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.im.telegram.rendering.TelegramTarget;
 import dev.agenthost.protocol.delivery.OutboundTyping;

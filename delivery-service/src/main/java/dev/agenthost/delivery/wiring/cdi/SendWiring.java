@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
+import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
@@ -31,8 +32,9 @@ class SendWiring {
 
     @Produces
     @Singleton
-    SurfaceRouter surfaces(WebhookSurface webhooks, AdapterSurface adapters, TelegramSurface telegram) {
-        return new SurfaceRouter(webhooks, adapters, telegram);
+    SurfaceRouter surfaces(
+            WebhookSurface webhooks, AdapterSurface adapters, TelegramSurface telegram, OneBotSurface oneBot) {
+        return new SurfaceRouter(webhooks, adapters, telegram, oneBot);
     }
 
     @Produces

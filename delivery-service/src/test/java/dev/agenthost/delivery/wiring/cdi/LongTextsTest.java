@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.DeliveredRun;
-import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.testkit.telegram.TelegramFault;

@@ -49,7 +49,12 @@ final class SendReplica {
             RecordingSurface surface,
             SendPolicy policy,
             UnaryOperator<SendRepository> decorator) {
-        this(database, database.pool(4), policy, decorator, decorated -> new SurfaceRouter(surface, surface, surface));
+        this(
+                database,
+                database.pool(4),
+                policy,
+                decorator,
+                decorated -> new SurfaceRouter(surface, surface, surface, surface));
     }
 
     /** @param surfaces made for the repository of the replica */

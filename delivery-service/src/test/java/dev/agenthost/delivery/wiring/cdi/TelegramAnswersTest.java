@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
-import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.platform.security.Secrets;

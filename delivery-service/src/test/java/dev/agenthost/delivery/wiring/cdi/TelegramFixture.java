@@ -10,8 +10,8 @@ import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.postgres.PostgresCallRateLimiter;
 import dev.agenthost.delivery.send.postgres.PostgresPreviewRepository;
 import dev.agenthost.delivery.surface.SurfaceRouter;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
-import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.im.bots.BotRegistry;
@@ -106,7 +106,8 @@ final class TelegramFixture implements BeforeEachCallback, AfterAllCallback {
                 sends -> new SurfaceRouter(
                         new RecordingSurface(),
                         new RecordingSurface(),
-                        new TelegramSurface(bots, sends, uploads, previews, limiter)));
+                        new TelegramSurface(bots, sends, uploads, previews, limiter),
+                        new RecordingSurface()));
         replica.renew();
         return replica;
     }

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.GroupPreviews;
-import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;

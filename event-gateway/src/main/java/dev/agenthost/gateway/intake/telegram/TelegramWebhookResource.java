@@ -26,7 +26,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -94,10 +93,7 @@ public class TelegramWebhookResource {
     }
 
     private List<String> liveSecrets(BotRegistration bot) {
-        return bot.secretsFor(WEBHOOK).stream()
-                .map(name -> secrets.of(name, bot.workspaceId()))
-                .filter(Objects::nonNull)
-                .toList();
+        return secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId());
     }
 
     private ProblemException unknownBot() {

@@ -1,12 +1,14 @@
 package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.attachment.AttachmentClient;
+import dev.agenthost.gateway.attachment.MessageFiles;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
 import dev.agenthost.gateway.intake.kafka.KafkaUpdateDeadLetters;
 import dev.agenthost.gateway.intake.telegram.BotTokens;
-import dev.agenthost.gateway.intake.telegram.MessageFiles;
+import dev.agenthost.gateway.intake.telegram.TelegramDownloads;
 import dev.agenthost.gateway.intake.telegram.TelegramPoller;
 import dev.agenthost.gateway.intake.telegram.TelegramUpdateIntake;
 import dev.agenthost.gateway.internal.http.HttpAttachmentClient;
@@ -27,10 +29,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
 
 /** Composes the entrance of Telegram. */
 @Singleton
 class TelegramIntakeWiring {
+    private static final Logger LOG = Logger.getLogger(TelegramIntakeWiring.class);
+
     /** Each polled bot has one call that waits. */
     private static final int CONNECTIONS = 256;
 
@@ -52,21 +57,22 @@ class TelegramIntakeWiring {
 
     @Produces
     @Singleton
+    BotEventIntake botEvents(
+            EventIntake intake, UpdateDeadLetters deadLetters, MessageFiles files, InstantSource clock) {
+        return new BotEventIntake(intake, deadLetters, files, clock, LOG::warn);
+    }
+
+    @Produces
+    @Singleton
     TelegramUpdateIntake telegramUpdates(
-            EventIntake intake,
-            ButtonPressClient presses,
-            UpdateDeadLetters deadLetters,
-            MessageFiles files,
-            InstantSource clock) {
-        return new TelegramUpdateIntake(intake, presses, deadLetters, files, clock);
+            BotEventIntake events, ButtonPressClient presses, TelegramClient client, BotTokens tokens) {
+        return new TelegramUpdateIntake(events, presses, new TelegramDownloads(client, tokens));
     }
 
     @Produces
     @Singleton
     MessageFiles messageFiles(
             Vertx vertx,
-            TelegramClient client,
-            BotTokens tokens,
             @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> url,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
             @ConfigProperty(name = "agenthost.telegram.file-concurrency", defaultValue = "2") int concurrency,
@@ -80,7 +86,7 @@ class TelegramIntakeWiring {
         AttachmentClient store = url.flatMap(base -> internalKey.<AttachmentClient>map(
                         key -> new HttpAttachmentClient(vertx, base, key, concurrency, timeout)))
                 .orElse(null);
-        return new MessageFiles(client, tokens, store, concurrency, timeout, System::nanoTime);
+        return new MessageFiles(store, concurrency, timeout, System::nanoTime, LOG::warn);
     }
 
     @Produces

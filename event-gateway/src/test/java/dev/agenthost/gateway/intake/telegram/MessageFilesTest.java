@@ -10,6 +10,8 @@ import dev.agenthost.gateway.attachment.Attachment;
 import dev.agenthost.gateway.attachment.AttachmentClient;
 import dev.agenthost.gateway.attachment.AttachmentProblem;
 import dev.agenthost.gateway.attachment.AttachmentResult;
+import dev.agenthost.gateway.attachment.MessageFile;
+import dev.agenthost.gateway.attachment.MessageFiles;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.im.telegram.inbound.TelegramFile;
 import dev.agenthost.platform.egress.AddressPolicy;
@@ -41,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageFilesTest {
     private static final Vertx VERTX = Vertx.vertx();
     private static final byte[] PHOTO = {1, 2, 3, 4};
+    private static final Map<String, String> SECRETS = Map.of("TOKEN", PollingReplica.TOKEN);
 
     private final List<Attachment> stored = Collections.synchronizedList(new ArrayList<>());
     private ScriptedTelegram telegram;
@@ -181,10 +184,16 @@ class MessageFilesTest {
 
     @Test
     void withoutATokenOrAStoreTheFileIsNamed() throws Exception {
-        ObjectNode event = event();
-        files(null, true, Duration.ofSeconds(2)).attach(PollingReplica.BOT, event, List.of(file("photo", 4L)));
+        ObjectNode withoutStore = event();
+        MessageFile photo = downloads(true, SECRETS).file(PollingReplica.BOT, file("photo", 4L));
+        files(null, Duration.ofSeconds(2)).attach(PollingReplica.BOT, withoutStore, List.of(photo));
+        ObjectNode withoutToken = event();
+        MessageFile unreadable = downloads(true, Map.of()).file(PollingReplica.BOT, file("photo", 4L));
+        files(any -> CompletableFuture.completedFuture(accepted(any)), Duration.ofSeconds(2))
+                .attach(PollingReplica.BOT, withoutToken, List.of(unreadable));
 
-        assertThat(problem(event)).isEqualTo("not_configured");
+        assertThat(problem(withoutStore)).isEqualTo("not_configured");
+        assertThat(problem(withoutToken)).isEqualTo("not_configured");
     }
 
     private ObjectNode attached(TelegramFile file, Store store) throws InterruptedException {
@@ -193,11 +202,11 @@ class MessageFilesTest {
 
     private ObjectNode attached(TelegramFile file, Store store, boolean isPrivateAllowed) throws InterruptedException {
         ObjectNode event = event();
-        files(
-                        attachment -> CompletableFuture.completedFuture(store.store(attachment)),
-                        isPrivateAllowed,
-                        Duration.ofSeconds(4))
-                .attach(PollingReplica.BOT, event, List.of(file));
+        files(attachment -> CompletableFuture.completedFuture(store.store(attachment)), Duration.ofSeconds(4))
+                .attach(
+                        PollingReplica.BOT,
+                        event,
+                        List.of(downloads(isPrivateAllowed, SECRETS).file(PollingReplica.BOT, file)));
         return event;
     }
 
@@ -223,16 +232,16 @@ class MessageFilesTest {
                 JsonNodeFactory.instance.objectNode()));
     }
 
-    private MessageFiles files(@Nullable AttachmentClient store, boolean isPrivateAllowed, Duration timeout) {
+    private static MessageFiles files(@Nullable AttachmentClient store, Duration timeout) {
+        return new MessageFiles(store, 1, timeout, System::nanoTime, warning -> {});
+    }
+
+    private TelegramDownloads downloads(boolean isPrivateAllowed, Map<String, String> secrets) {
         var egress = new EgressClient(
                 VERTX, new AddressPolicy(isPrivateAllowed, AllowList.parse(List.of())), 4, Duration.ofSeconds(2));
-        return new MessageFiles(
+        return new TelegramDownloads(
                 new TelegramClient(egress, telegram.baseUrl(), Duration.ofSeconds(2)),
-                new BotTokens(new Secrets(Map.of("TOKEN", PollingReplica.TOKEN))),
-                store,
-                1,
-                timeout,
-                System::nanoTime);
+                new BotTokens(new Secrets(secrets)));
     }
 
     private static ObjectNode event() {

@@ -1,6 +1,8 @@
 package dev.agenthost.gateway.intake.telegram;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.gateway.attachment.MessageFiles;
+import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.RecentEvents;
@@ -84,11 +86,14 @@ final class PollingReplica implements AutoCloseable {
                 failure -> {});
         BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", TOKEN)));
         var updates = new TelegramUpdateIntake(
-                intake,
+                new BotEventIntake(
+                        intake,
+                        (bot, update, reason, detail) -> true,
+                        new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, warning -> {}),
+                        InstantSource.system(),
+                        warning -> {}),
                 press -> CompletableFuture.failedFuture(new IOException()),
-                (bot, update, reason, detail) -> true,
-                new MessageFiles(client, tokens, null, 1, Duration.ofSeconds(1), System::nanoTime),
-                InstantSource.system());
+                new TelegramDownloads(client, tokens));
         supervisor = new PollingSupervisor(
                 () -> List.of(BOT),
                 new Claims(new PostgresPollingClaimRepository(pool(database, 2))),

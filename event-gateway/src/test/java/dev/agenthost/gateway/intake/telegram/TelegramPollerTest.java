@@ -2,6 +2,8 @@ package dev.agenthost.gateway.intake.telegram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.gateway.attachment.MessageFiles;
+import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.RecentEvents;
@@ -122,11 +124,14 @@ class TelegramPollerTest {
                 failure -> {});
         BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", PollingReplica.TOKEN)));
         var updates = new TelegramUpdateIntake(
-                intake,
+                new BotEventIntake(
+                        intake,
+                        (bot, update, reason, detail) -> true,
+                        new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, warning -> {}),
+                        InstantSource.system(),
+                        warning -> {}),
                 press -> CompletableFuture.failedFuture(new IOException()),
-                (bot, update, reason, detail) -> true,
-                new MessageFiles(client, tokens, null, 1, Duration.ofSeconds(1), System::nanoTime),
-                InstantSource.system());
+                new TelegramDownloads(client, tokens));
         var poller = new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2));
         thread = Thread.ofVirtual().start(() -> {
             try {

@@ -22,21 +22,16 @@ class ArchitectureTest {
                 "java.util.",
                 "com.fasterxml.jackson.databind.JsonNode",
                 "com.fasterxml.jackson.databind.node.",
+                "dev.agenthost.im.chat.",
                 "dev.agenthost.platform.egress.",
                 "dev.agenthost.protocol.",
                 "io.smallrye.mutiny.",
-                "org.commonmark.",
                 "org.jspecify.annotations.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "dev.agenthost.platform.egress.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "io.smallrye.mutiny.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.io.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.lang.Thread");
-    }
-
-    @Test
-    void onlyTheRendererKnowsTheMarkdownParser() {
-        ArchitectureRules.knownOnlyBelow(CLASSES, "org.commonmark.", BASE + ".rendering");
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.agenthost.platform.security;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,14 @@ public final class Secrets {
         Set<String> only = workspaces.get(name);
         String value = only == null || only.contains(workspaceId) ? values.get(name) : null;
         return value == null || value.isEmpty() ? null : value;
+    }
+
+    /** Returns the values of those names that the workspace may use, in their order. */
+    public List<String> live(Collection<String> names, String workspaceId) {
+        return names.stream()
+                .map(name -> of(name, workspaceId))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.agenthost.im.telegram.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.agenthost.im.telegram.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.FileAnswer;
 import dev.agenthost.im.telegram.calls.BotApiAnswer;
-import dev.agenthost.im.telegram.calls.CallOutcome;
-import dev.agenthost.im.telegram.calls.FileAnswer;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;

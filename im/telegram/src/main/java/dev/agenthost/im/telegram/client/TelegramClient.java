@@ -2,10 +2,10 @@ package dev.agenthost.im.telegram.client;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.FileAnswer;
 import dev.agenthost.im.telegram.calls.BotApiAnswer;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.calls.CallOutcome;
-import dev.agenthost.im.telegram.calls.FileAnswer;
 import dev.agenthost.im.telegram.calls.UpdatesAnswer;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpBody;

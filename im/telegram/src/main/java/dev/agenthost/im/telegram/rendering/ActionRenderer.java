@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.MarkdownReader;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import java.util.ArrayList;

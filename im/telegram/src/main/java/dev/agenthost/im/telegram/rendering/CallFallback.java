@@ -1,8 +1,8 @@
 package dev.agenthost.im.telegram.rendering;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.calls.CallOutcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.agenthost.im.telegram.rendering;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import java.util.Locale;

@@ -1,6 +1,9 @@
 package dev.agenthost.im.telegram.rendering;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.MarkdownReader;
+import dev.agenthost.im.chat.text.TextSplitter;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.delivery.OutboundKind;

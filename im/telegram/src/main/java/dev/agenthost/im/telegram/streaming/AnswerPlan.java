@@ -1,8 +1,8 @@
 package dev.agenthost.im.telegram.streaming;
 
-import dev.agenthost.im.telegram.calls.CallOutcome;
-import dev.agenthost.im.telegram.rendering.FormattedText;
-import dev.agenthost.im.telegram.rendering.MarkdownReader;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.MarkdownReader;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import java.time.Duration;
 import java.time.Instant;

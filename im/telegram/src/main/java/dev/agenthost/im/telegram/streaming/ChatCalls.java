@@ -1,8 +1,8 @@
 package dev.agenthost.im.telegram.streaming;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.rendering.FormattedText;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.im.telegram.rendering.TelegramTarget;
 import dev.agenthost.protocol.id.RunId;

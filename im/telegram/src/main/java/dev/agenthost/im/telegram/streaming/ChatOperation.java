@@ -1,6 +1,6 @@
 package dev.agenthost.im.telegram.streaming;
 
-import dev.agenthost.im.telegram.rendering.FormattedText;
+import dev.agenthost.im.chat.text.FormattedText;
 
 /** The next operation on the messages of an answer. */
 public sealed interface ChatOperation {

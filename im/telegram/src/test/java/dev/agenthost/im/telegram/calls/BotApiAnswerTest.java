@@ -2,6 +2,7 @@ package dev.agenthost.im.telegram.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.im.chat.calls.CallOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

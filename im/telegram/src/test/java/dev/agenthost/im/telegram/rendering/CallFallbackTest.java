@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.calls.CallOutcome;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,11 @@ package dev.agenthost.im.telegram.rendering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.MarkdownReader;
+import dev.agenthost.im.chat.text.RandomMarkdown;
 import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.im.telegram.calls.CallOutcome;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -2,8 +2,8 @@ package dev.agenthost.im.telegram.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.im.telegram.calls.CallOutcome;
-import dev.agenthost.im.telegram.rendering.FormattedText;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.text.FormattedText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.agenthost.im.telegram.streaming;
 
-import dev.agenthost.im.telegram.calls.CallOutcome;
-import dev.agenthost.im.telegram.rendering.FormattedText;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.text.FormattedText;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,0 +1,208 @@
+package dev.agenthost.delivery.surface.calls;
+
+import dev.agenthost.delivery.send.CallProgress;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SurfaceCallResult;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the calls of one claimed part, from the first one that is not answered. Each is recorded before it is made and after it is
+ * answered, under the epoch of the claim: a replica that lost the claim records nothing, and so makes no call.
+ *
+ * @param <C> the calls of the platform
+ */
+public final class CallSequence<C> {
+    private static final Duration FIRST_DELAY = Duration.ofMillis(100);
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
+    /** Longest wait for the rate of a chat for which the claim is kept. */
+    private static final Duration SHORT_WAIT = Duration.ofMillis(500);
+
+    private final SendRepository sends;
+    private final PartCalls<C> caller;
+    private final InterruptedCalls policy;
+    private final ClaimedSend claimed;
+    private final BooleanSupplier holdsClaim;
+
+    private volatile List<C> calls = List.of();
+
+    /** The id of the chat that this one became; null for none. */
+    private volatile @Nullable Long movedTo;
+
+    public CallSequence(
+            SendRepository sends,
+            PartCalls<C> caller,
+            InterruptedCalls policy,
+            ClaimedSend claimed,
+            BooleanSupplier holdsClaim) {
+        this.sends = sends;
+        this.caller = caller;
+        this.policy = policy;
+        this.claimed = claimed;
+        this.holdsClaim = holdsClaim;
+    }
+
+    /** Makes the calls. Fails if a call cannot be recorded; it stays in doubt for the next claim. */
+    public Uni<SurfaceCallResult> run(List<C> ofPart) {
+        calls = ofPart;
+        CallProgress stored = claimed.calls();
+        return stored.hasBegun() && policy == InterruptedCalls.LEAVE ? leave(stored) : from(stored);
+    }
+
+    /** Makes the calls of a part whose preview may have sent the first message already: the policy decides about that message. */
+    public Uni<SurfaceCallResult> runInDoubt(List<C> ofPart) {
+        calls = ofPart;
+        boolean isLeft = policy == InterruptedCalls.LEAVE
+                && !ofPart.isEmpty()
+                && claimed.calls().equals(CallProgress.NONE);
+        return isLeft ? leave(CallProgress.NONE) : run(ofPart);
+    }
+
+    private Uni<SurfaceCallResult> from(CallProgress progress) {
+        if (progress.answered() >= calls.size()) {
+            return result(
+                    progress.unknown() == 0
+                            ? new SurfaceCallResult.Shown(progress.messageId())
+                            : new SurfaceCallResult.PartlyUnknown(
+                                    caller.codes().callUnknown(),
+                                    progress.unknown() + " of " + calls.size()
+                                            + " calls had no answer and may be missing in the chat"));
+        }
+        C piece = pieces(progress).get(progress.piece());
+        C call = movedTo == null ? piece : caller.moved(piece, movedTo);
+        return caller.take(call)
+                .chain(wait -> wait.isZero()
+                        ? record(progress.begun(), () -> make(progress, List.of(call)))
+                        : waitFor(wait, progress));
+    }
+
+    /** A short wait costs less than another claim. */
+    private Uni<SurfaceCallResult> waitFor(Duration wait, CallProgress progress) {
+        if (wait.compareTo(SHORT_WAIT) > 0) {
+            return result(new SurfaceCallResult.Later(wait, caller.codes().givenUp()));
+        }
+        return holdsClaim.getAsBoolean()
+                ? Uni.createFrom().voidItem().onItem().delayIt().by(wait).chain(() -> from(progress))
+                : result(new SurfaceCallResult.Withheld());
+    }
+
+    private List<C> pieces(CallProgress progress) {
+        return caller.pieces(calls.get(progress.answered()), progress.division());
+    }
+
+    private boolean hasFurtherPiece(CallProgress progress) {
+        return progress.piece() + 1 < pieces(progress).size();
+    }
+
+    /** Makes the calls that stand for the next call of the part: it alone, or its fallbacks, of which the last one alone shows something. */
+    private Uni<SurfaceCallResult> make(CallProgress progress, List<C> pending) {
+        if (pending.isEmpty()) {
+            CallProgress done = progress.done(hasFurtherPiece(progress));
+            return record(done, () -> from(done));
+        }
+        C call = pending.getFirst();
+        return caller.call(call, holdsClaim)
+                .chain(outcome -> answered(progress, call, pending.subList(1, pending.size()), outcome));
+    }
+
+    private Uni<SurfaceCallResult> answered(CallProgress progress, C call, List<C> further, CallOutcome outcome) {
+        return switch (outcome) {
+            case CallOutcome.Accepted(Long messageId) ->
+                make(progress.shown(messageId == null ? null : messageId.toString()), further);
+            case CallOutcome.NotModified() -> make(progress.shown(caller.editedMessage(call)), further);
+            case CallOutcome.RetryAfter(Duration delay) ->
+                paused(call, delay)
+                        .chain(() -> stop(
+                                progress.notMade(),
+                                new SurfaceCallResult.Later(
+                                        delay, caller.codes().givenUp())));
+            case CallOutcome.Failed(int code, String description) -> stop(progress.notMade(), noAnswer(description));
+            case CallOutcome.Moved(long chatId) -> moved(progress, call, further, chatId);
+            case CallOutcome.Refused refusal -> refused(progress, call, further, refusal);
+            case CallOutcome.Unclear(String why) ->
+                policy == InterruptedCalls.LEAVE ? leave(progress) : result(noAnswer(why));
+            case CallOutcome.NotSent(String why, boolean mayRepeat) -> notSent(progress, why, mayRepeat);
+        };
+    }
+
+    /** The part itself waits anyway, so it goes on if the rate cannot be stored. */
+    private Uni<Void> paused(C call, Duration delay) {
+        return caller.pause(call, delay).onFailure().recoverWithNull();
+    }
+
+    private Uni<SurfaceCallResult> leave(CallProgress progress) {
+        CallProgress left = progress.left(hasFurtherPiece(progress));
+        return record(left, () -> from(left));
+    }
+
+    private Uni<SurfaceCallResult> moved(CallProgress progress, C call, List<C> further, long chatId) {
+        if (movedTo != null) {
+            return result(refused(progress, new CallOutcome.Refused(400, "the chat has moved again")));
+        }
+        movedTo = chatId;
+        return make(
+                progress,
+                Stream.concat(Stream.of(call), further.stream())
+                        .map(pending -> caller.moved(pending, chatId))
+                        .toList());
+    }
+
+    private Uni<SurfaceCallResult> refused(
+            CallProgress progress, C call, List<C> further, CallOutcome.Refused refusal) {
+        boolean canDivide =
+                progress.piece() == 0 && caller.canDivide(calls.get(progress.answered()), progress.division(), refusal);
+        if (canDivide) {
+            CallProgress divided = progress.divided();
+            return record(divided, () -> from(divided));
+        }
+        return caller.fallback(call, refusal)
+                .map(plainer -> make(
+                        progress,
+                        Stream.concat(plainer.stream(), further.stream()).toList()))
+                .orElseGet(() -> result(refused(progress, refusal)));
+    }
+
+    private Uni<SurfaceCallResult> notSent(CallProgress progress, String why, boolean mayRepeat) {
+        if (!mayRepeat) {
+            return result(new SurfaceCallResult.NotSendable(caller.codes().addressForbidden(), why));
+        }
+        return stop(progress.notMade(), holdsClaim.getAsBoolean() ? noAnswer(why) : new SurfaceCallResult.Withheld());
+    }
+
+    private SurfaceCallResult refused(CallProgress progress, CallOutcome.Refused refusal) {
+        return new SurfaceCallResult.Refused(
+                caller.codes().ofRefusal(refusal.code()),
+                "call " + (progress.answered() + 1) + " of " + calls.size() + ": " + refusal.code() + " "
+                        + caller.clean(refusal.description()));
+    }
+
+    private SurfaceCallResult noAnswer(String why) {
+        return new SurfaceCallResult.NoAnswer(caller.clean(why), caller.codes().givenUp());
+    }
+
+    private Uni<SurfaceCallResult> stop(CallProgress after, SurfaceCallResult result) {
+        return record(after, () -> result(result));
+    }
+
+    /** Continues once the progress is stored. */
+    private Uni<SurfaceCallResult> record(CallProgress progress, Supplier<Uni<SurfaceCallResult>> then) {
+        return Uni.createFrom()
+                .deferred(() -> sends.recordCalls(claimed, progress))
+                .onFailure(failure -> holdsClaim.getAsBoolean())
+                .retry()
+                .withBackOff(FIRST_DELAY, LONGEST_DELAY)
+                .indefinitely()
+                .chain(isStored -> isStored ? then.get() : result(new SurfaceCallResult.Withheld()));
+    }
+
+    private static Uni<SurfaceCallResult> result(SurfaceCallResult result) {
+        return Uni.createFrom().item(result);
+    }
+}

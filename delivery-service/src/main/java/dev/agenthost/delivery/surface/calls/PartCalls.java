@@ -1,0 +1,58 @@
+package dev.agenthost.delivery.surface.calls;
+
+import dev.agenthost.im.chat.calls.CallOutcome;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one part on a platform. Equal arguments have equal pieces and fallbacks, so that any replica continues where one stopped.
+ *
+ * @param <C> the calls of the platform
+ */
+public interface PartCalls<C> {
+
+    /** Takes the call from the rate of its chat; returns the time to wait, or zero. */
+    Uni<Duration> take(C call);
+
+    /** Lets every replica wait with calls into the chat. */
+    Uni<Void> pause(C call, Duration delay);
+
+    /** Makes a call, once. Never fails: an error is an outcome. */
+    Uni<CallOutcome> call(C call, BooleanSupplier holdsClaim);
+
+    /** Returns the plainer calls in the place of a refused one, in order; empty if there are none, so that the call stays refused. */
+    Optional<List<C>> fallback(C call, CallOutcome.Refused refusal);
+
+    /**
+     * Returns the call in pieces, in order.
+     *
+     * @param division how often the length of its text is halved; 0 for the call as it is
+     */
+    default List<C> pieces(C call, int division) {
+        return List.of(call);
+    }
+
+    /** Returns true if the refusal is for the length of a text, and another division has shorter pieces. */
+    default boolean canDivide(C call, int division, CallOutcome.Refused refusal) {
+        return false;
+    }
+
+    /** Returns the call for the chat that its chat became. */
+    default C moved(C call, long chatId) {
+        return call;
+    }
+
+    /** Returns the id of the message that the call edits; null for none. */
+    default @Nullable String editedMessage(C call) {
+        return null;
+    }
+
+    /** Returns words of the platform without secrets. */
+    String clean(String words);
+
+    CallCodes codes();
+}

@@ -1,0 +1,102 @@
+package dev.agenthost.delivery.surface.onebot;
+
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.CallCodes;
+import dev.agenthost.delivery.surface.calls.PartCalls;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.onebot.calls.OneBotCall;
+import dev.agenthost.im.onebot.client.OneBotAddress;
+import dev.agenthost.im.onebot.client.OneBotClient;
+import dev.agenthost.im.onebot.rendering.OneBotRenderer;
+import dev.agenthost.platform.security.SecretRedactor;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Makes the calls of one part as one bot: those with a file while the file is read, the others directly. OneBot states no rates. */
+final class OneBotCaller implements PartCalls<OneBotCall> {
+    private static final CallCodes CODES = new CallCodes(
+            RejectionCode.ONEBOT_UNAUTHORIZED,
+            // A wrong access token is 403
+            // (https://github.com/botuniverse/onebot-11/blob/master/communication/authorization.md).
+            RejectionCode.ONEBOT_UNAUTHORIZED,
+            RejectionCode.ONEBOT_REFUSED,
+            RejectionCode.ONEBOT_ADDRESS_FORBIDDEN,
+            RejectionCode.ONEBOT_GIVEN_UP,
+            RejectionCode.ONEBOT_CALL_UNKNOWN);
+
+    private final OneBotClient client;
+    private final OneBotAddress address;
+    private final SendRepository sends;
+    private final Optional<FileCalls> files;
+    private final ClaimedSend claimed;
+    private final ArtifactOwner reader;
+    private final SecretRedactor redactor;
+
+    /** @param files empty if files are named instead of sent */
+    OneBotCaller(
+            OneBotClient client,
+            OneBotAddress address,
+            SendRepository sends,
+            Optional<FileCalls> files,
+            ClaimedSend claimed,
+            OutboundReply part) {
+        this.client = client;
+        this.address = address;
+        this.sends = sends;
+        this.files = files;
+        this.claimed = claimed;
+        this.reader = new ArtifactOwner(
+                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.redactor = SecretRedactor.of(List.of(address.token()));
+    }
+
+    @Override
+    public Uni<Duration> take(OneBotCall call) {
+        return Uni.createFrom().item(Duration.ZERO);
+    }
+
+    @Override
+    public Uni<Void> pause(OneBotCall call, Duration delay) {
+        return Uni.createFrom().voidItem();
+    }
+
+    /** Makes a call. One with a file prolongs the claim first, because it may take longer than other calls. */
+    @Override
+    public Uni<CallOutcome> call(OneBotCall call, BooleanSupplier holdsClaim) {
+        OutboundArtifact file = call.file();
+        if (file == null) {
+            return client.call(address, call, holdsClaim);
+        }
+        if (files.isEmpty()) {
+            return Uni.createFrom().item(new CallOutcome.Refused(FileCalls.GONE, "files cannot be read"));
+        }
+        FileCalls reading = files.get();
+        return sends.prolong(claimed, reading.limit())
+                .chain(isHeld -> isHeld
+                        ? reading.make(client, address, call, file, reader, holdsClaim)
+                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+    }
+
+    @Override
+    public Optional<List<OneBotCall>> fallback(OneBotCall call, CallOutcome.Refused refusal) {
+        return OneBotRenderer.fallback(call, refusal);
+    }
+
+    @Override
+    public String clean(String words) {
+        return redactor.without(words);
+    }
+
+    @Override
+    public CallCodes codes() {
+        return CODES;
+    }
+}

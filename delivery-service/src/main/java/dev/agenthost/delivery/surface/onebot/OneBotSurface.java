@@ -1,0 +1,101 @@
+package dev.agenthost.delivery.surface.onebot;
+
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SurfaceCallResult;
+import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.CallSequence;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
+import dev.agenthost.im.onebot.calls.OneBotCall;
+import dev.agenthost.im.onebot.client.OneBotAddress;
+import dev.agenthost.im.onebot.client.OneBotClient;
+import dev.agenthost.im.onebot.rendering.OneBotRenderer;
+import dev.agenthost.im.onebot.rendering.OneBotRendering;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Shows complete parts in chats by OneBot. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
+public final class OneBotSurface implements Surface<Destination.OneBot> {
+    private final OneBotBots bots;
+    private final OneBotClient client;
+    private final SendRepository sends;
+    private final Optional<FileCalls> files;
+
+    /** @param files empty if this service cannot read artifacts: their files are named instead of sent */
+    public OneBotSurface(OneBotBots bots, OneBotClient client, SendRepository sends, Optional<FileCalls> files) {
+        this.bots = bots;
+        this.client = client;
+        this.sends = sends;
+        this.files = files;
+    }
+
+    /** Each file may take the time of its call. */
+    @Override
+    public Duration allowance(ClaimedSend claimed) {
+        try {
+            int count = reply(claimed).artifacts().size();
+            return files.map(calls -> calls.limit().multipliedBy(count)).orElse(Duration.ZERO);
+        } catch (IllegalStateException unreadable) {
+            return Duration.ZERO;
+        }
+    }
+
+    @Override
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.OneBot to, BooleanSupplier holdsClaim) {
+        return Uni.createFrom()
+                .deferred(() -> makeCalls(claimed, to, holdsClaim))
+                .onFailure()
+                .recoverWithItem(failure -> new SurfaceCallResult.NoAnswer(
+                        failure.getClass().getSimpleName(), RejectionCode.ONEBOT_GIVEN_UP));
+    }
+
+    private Uni<SurfaceCallResult> makeCalls(ClaimedSend claimed, Destination.OneBot to, BooleanSupplier holdsClaim) {
+        Optional<BotRegistration> bot = bots.of(to.botId());
+        if (bot.isEmpty()) {
+            // Registered a moment ago, or deleted: the part is tried until it is too old.
+            return Uni.createFrom()
+                    .item(new SurfaceCallResult.NoAnswer(
+                            "the bot is not registered", RejectionCode.ONEBOT_BOT_UNKNOWN));
+        }
+        if (!bot.get().workspaceId().equals(claimed.send().key().workspaceId())) {
+            return refused(RejectionCode.ONEBOT_BOT_UNKNOWN, "the bot is of another workspace now");
+        }
+        Optional<OneBotAddress> address = bots.address(bot.get());
+        if (address.isEmpty()) {
+            return refused(RejectionCode.ONEBOT_TOKEN_MISSING, "the secret of token is not configured");
+        }
+        OutboundReply part = reply(claimed);
+        return switch (OneBotRenderer.render(part)) {
+            case OneBotRendering.NotSendable(String why) -> refused(RejectionCode.ONEBOT_NO_CHAT, why);
+            case OneBotRendering.Calls(List<OneBotCall> calls) ->
+                new CallSequence<>(
+                                sends,
+                                new OneBotCaller(client, address.get(), sends, files, claimed, part),
+                                InterruptedCalls.of(bot.get()),
+                                claimed,
+                                holdsClaim)
+                        .run(calls);
+        };
+    }
+
+    private static Uni<SurfaceCallResult> refused(RejectionCode code, String detail) {
+        return Uni.createFrom().item(new SurfaceCallResult.NotSendable(code, detail));
+    }
+
+    private static OutboundReply reply(ClaimedSend claimed) {
+        try {
+            return ProtocolCodec.decode(claimed.send().body(), OutboundReply.class);
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("the part " + claimed.send().key().idempotencyKey() + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package dev.agenthost.testkit.onebot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An implementation of OneBot 11 on loopback with one account. It follows the pages of github.com/botuniverse/onebot-11 that its rules
+ * name; what they do not say is marked as assumed. It was never compared with an implementation.
+ */
+public final class ScriptedOneBot implements AutoCloseable {
+    private final String token;
+    private final String secret;
+    private final long selfId;
+    private final HttpServer server;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<OneBotMessage> sent = new CopyOnWriteArrayList<>();
+    private final Queue<OneBotFault> faults = new ConcurrentLinkedQueue<>();
+    private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+    private final AtomicLong nextId = new AtomicLong(1000);
+    private final AtomicInteger calls = new AtomicInteger();
+
+    /**
+     * @param token the access token of its API
+     * @param secret signs its events
+     */
+    public ScriptedOneBot(long selfId, String token, String secret) throws IOException {
+        this.selfId = selfId;
+        this.token = token;
+        this.secret = secret;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/files/", this::serveFile);
+        server.createContext("/", this::serve);
+        server.start();
+    }
+
+    /** Returns the address of its HTTP API. */
+    public String apiUrl() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Returns the messages that the bot sent into a chat, in their order. */
+    public List<OneBotMessage> messages(String chat) {
+        return sent.stream().filter(message -> message.chat().equals(chat)).toList();
+    }
+
+    /** Returns the number of calls that arrived. */
+    public int calls() {
+        return calls.get();
+    }
+
+    /** Lets the next call fail; several faults are used in their order. */
+    public void failNext(OneBotFault fault) {
+        faults.add(fault);
+    }
+
+    /** Offers a file for download; returns its address. */
+    public String offer(String name, byte[] content) {
+        files.put(name, content);
+        return apiUrl() + "/files/" + name;
+    }
+
+    /** Returns a private message as its event (https://github.com/botuniverse/onebot-11/blob/master/event/message.md). */
+    public ObjectNode privateMessage(long userId, JsonNode message) {
+        ObjectNode event = message("private", "friend", userId, message);
+        event.putObject("sender").put("user_id", userId).put("nickname", "P" + userId);
+        return event;
+    }
+
+    /** Returns a message in a group as its event. */
+    public ObjectNode groupMessage(long groupId, long userId, JsonNode message) {
+        ObjectNode event = message("group", "normal", userId, message);
+        event.put("group_id", groupId).putNull("anonymous");
+        event.putObject("sender")
+                .put("user_id", userId)
+                .put("nickname", "P" + userId)
+                .put("card", "Card" + userId)
+                .put("role", "member");
+        return event;
+    }
+
+    private ObjectNode message(String type, String subType, long userId, JsonNode message) {
+        ObjectNode event = JsonNodeFactory.instance
+                .objectNode()
+                .put("time", Instant.now().getEpochSecond())
+                .put("self_id", selfId)
+                .put("post_type", "message")
+                .put("message_type", type)
+                .put("sub_type", subType)
+                .put("message_id", nextId.getAndIncrement())
+                .put("user_id", userId)
+                .put("font", 0);
+        event.set("message", message);
+        return event;
+    }
+
+    /**
+     * Posts an event, once; returns the status of the answer
+     * (https://github.com/botuniverse/onebot-11/blob/master/communication/http-post.md). That it is not repeated is assumed.
+     */
+    public int post(String url, ObjectNode event) throws IOException, InterruptedException {
+        byte[] body = event.toString().getBytes(StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofSeconds(60))
+                .header("Content-Type", "application/json")
+                .header("X-Self-ID", Long.toString(selfId))
+                .header("X-Signature", signature(secret, body))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    /** Returns the signature of a body. */
+    public static String signature(String secret, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA1");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
+            return "sha1=" + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Answers a call: 401 without a token, 403 for another one, 404 for an unknown action
+     * (https://github.com/botuniverse/onebot-11/blob/master/communication/http.md).
+     */
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            calls.incrementAndGet();
+            String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+            if (!("Bearer " + token).equals(authorization)) {
+                exchange.sendResponseHeaders(authorization == null ? 401 : 403, -1);
+                return;
+            }
+            String action = exchange.getRequestURI().getPath().substring(1);
+            String target =
+                    switch (action) {
+                        case "send_private_msg" -> "user_id";
+                        case "send_group_msg" -> "group_id";
+                        default -> "";
+                    };
+            if (target.isEmpty() || !exchange.getRequestMethod().equals("POST")) {
+                exchange.sendResponseHeaders(404, -1);
+                return;
+            }
+            answer(exchange, target, ProtocolCodec.mapper().readTree(body));
+        }
+    }
+
+    private void answer(HttpExchange exchange, String target, JsonNode parameters) throws IOException {
+        switch (faults.poll()) {
+            case OneBotFault.Failed(int retcode, String words) -> send(exchange, "failed", retcode, words, null);
+            case OneBotFault.Async() -> {
+                perform(target, parameters);
+                send(exchange, "async", 1, "", null);
+            }
+            case OneBotFault.Status(int code) -> exchange.sendResponseHeaders(code, -1);
+            case OneBotFault.LostCall() -> {}
+            case OneBotFault.LostAnswer() -> perform(target, parameters);
+            case OneBotFault.Pass() -> pass(exchange, target, parameters);
+            case null -> pass(exchange, target, parameters);
+        }
+        // An exchange that is closed without an answer closes its connection.
+    }
+
+    private void pass(HttpExchange exchange, String target, JsonNode parameters) throws IOException {
+        Long id = perform(target, parameters);
+        if (id == null) {
+            // Assumed: an invalid parameter is failed with 100.
+            send(exchange, "failed", 100, "invalid parameter", null);
+        } else {
+            send(exchange, "ok", 0, "", id);
+        }
+    }
+
+    private @Nullable Long perform(String target, JsonNode parameters) {
+        boolean isGroup = target.equals("group_id");
+        if (!parameters.path(target).isIntegralNumber()
+                || !(parameters.path("message") instanceof ArrayNode segments)) {
+            return null;
+        }
+        boolean isMessage = !segments.isEmpty()
+                && segments.valueStream()
+                        .allMatch(segment -> segment.path("type").isTextual()
+                                && segment.path("data").isObject());
+        if (!isMessage) {
+            return null;
+        }
+        long id = nextId.getAndIncrement();
+        String chat = (isGroup ? "group_" : "person_") + parameters.path(target).asLong();
+        sent.add(new OneBotMessage(chat, id, segments));
+        return id;
+    }
+
+    private static void send(HttpExchange exchange, String status, int retcode, String words, @Nullable Long messageId)
+            throws IOException {
+        ObjectNode answer =
+                JsonNodeFactory.instance.objectNode().put("status", status).put("retcode", retcode);
+        if (messageId == null) {
+            answer.putNull("data");
+        } else {
+            answer.putObject("data").put("message_id", messageId);
+        }
+        if (!words.isEmpty()) {
+            answer.put("message", words);
+        }
+        byte[] bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private void serveFile(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            byte[] content = files.get(path.substring(path.lastIndexOf('/') + 1));
+            if (content == null) {
+                exchange.sendResponseHeaders(404, -1);
+                return;
+            }
+            exchange.sendResponseHeaders(200, content.length);
+            exchange.getResponseBody().write(content);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        client.close();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.agenthost.walk.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.sdk.RunnerPlugin;
+import dev.agenthost.sdk.RunnerSpec;
+import dev.agenthost.testkit.onebot.OneBotMessage;
+import dev.agenthost.testkit.onebot.ScriptedOneBot;
+import dev.agenthost.walk.box.Demo;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tests a bot by OneBot against all services: from the event of an implementation to the messages in its chat. */
+class OneBotChatTest {
+    private static final String TOKEN = "token_of_onebot";
+    private static final String HOOK = "hook_of_onebot";
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
+
+    /** A PNG of one pixel. */
+    private static final byte[] PHOTO = Base64.getDecoder()
+            .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
+
+    private static ScriptedOneBot oneBot;
+    private static WalkBox walk;
+
+    @BeforeAll
+    static void start() throws Exception {
+        oneBot = new ScriptedOneBot(4000, TOKEN, HOOK);
+        walk = WalkBox.withEcho(Map.of(
+                "agenthost.secrets.\"HOOK\"",
+                HOOK,
+                "agenthost.secret-workspaces.\"HOOK\"",
+                "demo",
+                "agenthost.secrets.\"TOKEN\"",
+                TOKEN,
+                "agenthost.egress.allow",
+                "127.0.0.0/8"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        walk.close();
+        oneBot.close();
+    }
+
+    @Test
+    void aMessageIsAnsweredInTheChatAndALongAnswerInSeveral() throws Exception {
+        walk.demo.bind("helper", walk.demo.agent("a-helper", Demo.ECHO, NO_POLICIES));
+        register("helper");
+        ObjectNode hello = oneBot.privateMessage(5001, text("hello"));
+
+        receive("helper", hello);
+        assertThat(oneBot.post(address("helper"), hello)).as("a repetition").isEqualTo(204);
+
+        await("the answer").atMost(LONG).until(() -> !oneBot.messages("person_5001")
+                .isEmpty());
+        assertThat(oneBot.messages("person_5001").getFirst().text()).contains("hello");
+
+        String words = "word ".repeat(900).strip();
+        receive("helper", oneBot.groupMessage(8001, 5001, text(words)));
+
+        await("the long answer").atMost(LONG).until(() -> words(oneBot.messages("group_8001")) >= 900);
+        List<OneBotMessage> answers = oneBot.messages("group_8001");
+        assertThat(answers).hasSizeBetween(3, 4);
+        assertThat(answers.getFirst().types()).startsWith("reply", "at");
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.text()).hasSizeLessThan(2_100));
+        assertThat(oneBot.messages("person_5001")).as("the repetition").hasSize(1);
+    }
+
+    @Test
+    void aPictureComesInAndAPictureGoesOut() throws Exception {
+        walk.demo.bind(
+                "b-mirror",
+                "mirror",
+                walk.demo.agent("a-mirror", "plugin:walk/mirror/default", NO_POLICIES),
+                "message.received");
+        register("mirror");
+        byte[] picture = new byte[300_000];
+        new Random(1).nextBytes(picture);
+        try (RunnerHost runner =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), mirror(picture))) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            ArrayNode message = text("look");
+            message.addObject()
+                    .put("type", "image")
+                    .putObject("data")
+                    .put("file", "tower.png")
+                    .put("url", oneBot.offer("tower.png", PHOTO));
+
+            receive("mirror", oneBot.privateMessage(5002, message));
+
+            await("the picture")
+                    .atMost(LONG)
+                    .until(() -> oneBot.messages("person_5002").size() == 2);
+            assertThat(oneBot.messages("person_5002").getFirst().text()).isEqualTo("look: tower.png image/png 1");
+            assertThat(oneBot.messages("person_5002").getLast().types()).containsExactly("image");
+            assertThat(oneBot.messages("person_5002").getLast().file()).isEqualTo(picture);
+        }
+    }
+
+    private static RunnerPlugin mirror(byte[] picture) {
+        return RunnerPlugin.of("walk", "mirror").runner(RunnerSpec.named("default"), (context, out, api) -> {
+            var photo = context.input().attachments().getFirst();
+            out.artifact("image", "picture.bmp", "image/bmp", picture);
+            out.message(context.input().text() + ": " + photo.name() + " " + photo.mimeType() + " "
+                    + context.input().attachments().size());
+        });
+    }
+
+    private static long words(List<OneBotMessage> messages) {
+        return messages.stream()
+                        .map(OneBotMessage::text)
+                        .collect(Collectors.joining(" "))
+                        .split("word", -1)
+                        .length
+                - 1;
+    }
+
+    private static ArrayNode text(String text) {
+        ArrayNode message = JsonNodeFactory.instance.arrayNode();
+        message.addObject().put("type", "text").putObject("data").put("text", text);
+        return message;
+    }
+
+    /** A bot that was registered a moment ago is not known to the replica yet. */
+    private static void receive(String botId, ObjectNode event) {
+        await("the bot").atMost(LONG).until(() -> oneBot.post(address(botId), event) == 204);
+    }
+
+    private static String address(String botId) {
+        return walk.box.frontDoor() + "/webhooks/onebot/" + botId;
+    }
+
+    private static void register(String botId) {
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "onebot");
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("HOOK");
+        secrets.putArray("token").add("TOKEN");
+        bot.putObject("options").put("api_url", oneBot.apiUrl()).put("self_id", 4000);
+        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+    }
+}

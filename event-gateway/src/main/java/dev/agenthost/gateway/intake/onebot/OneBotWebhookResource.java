@@ -1,0 +1,107 @@
+package dev.agenthost.gateway.intake.onebot;
+
+import dev.agenthost.gateway.bot.PayloadSignature;
+import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.SourceAddress;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accepts the events of OneBot by HTTP POST (https://github.com/botuniverse/onebot-11/blob/master/communication/http-post.md). It answers
+ * without a body: the host makes no quick operation.
+ */
+@Path("/webhooks/onebot/{bot_id}")
+public class OneBotWebhookResource {
+    static final String SIGNATURE = "X-Signature";
+    static final String SELF_ID = "X-Self-ID";
+
+    private static final String WEBHOOK = "webhook";
+    private static final String DIGITS = "[1-9]\\d{0,17}";
+    private static final Logger LOG = Logger.getLogger(OneBotWebhookResource.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final BotRegistry bots;
+    private final Secrets secrets;
+    private final OneBotEventIntake events;
+    private final KeyRefusalAggregator refusals;
+
+    OneBotWebhookResource(BotRegistry bots, Secrets secrets, OneBotEventIntake events, KeyRefusalAggregator refusals) {
+        this.bots = bots;
+        this.secrets = secrets;
+        this.events = events;
+        this.refusals = refusals;
+    }
+
+    /** Answers 204 once Kafka has the event or its dead letter, and for an event that is none of the host. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RunOnVirtualThread
+    @Operation(hidden = true)
+    public Response receive(
+            @PathParam("bot_id") String botId,
+            @HeaderParam(SIGNATURE) @Nullable String signature,
+            @HeaderParam(SELF_ID) @Nullable String selfId,
+            @Context HttpServerRequest request,
+            byte[] body)
+            throws UndecodableException, InterruptedException {
+        BotRegistration bot = bots.of(BotPlatform.ONEBOT, botId).orElseThrow(this::unknownBot);
+        if (!PayloadSignature.matches(signature, body, secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId()))) {
+            refusals.unknown(SourceAddress.of(request), "POST " + request.path())
+                    .await()
+                    .indefinitely();
+            throw refused(FailureCode.UNAUTHORIZED, "The signature is missing or wrong.", null);
+        }
+        if (selfId == null || !selfId.matches(DIGITS)) {
+            throw refused(FailureCode.INVALID_ARGUMENT, "X-Self-ID must be the number of an account.", SELF_ID);
+        }
+        String own = bot.options().path("self_id").asText("");
+        if (!own.isEmpty() && !own.equals(selfId)) {
+            LOG.warnf("an event is of another account than the bot's: botId=%s", bot.botId());
+            throw refused(FailureCode.NOT_FOUND, "There is no such bot.", null);
+        }
+        if (!bot.enabled()) {
+            LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
+            return Response.noContent().build();
+        }
+        return switch (events.take(bot, Long.parseLong(selfId), ProtocolCodec.readTree(body))) {
+            case BotEventOutcome.Done() -> Response.noContent().build();
+            case BotEventOutcome.Unavailable(String why) -> throw unavailable(why);
+        };
+    }
+
+    private ProblemException unknownBot() {
+        return bots.isComplete()
+                ? refused(FailureCode.NOT_FOUND, "There is no such bot.", null)
+                : unavailable("The bots are not read yet.");
+    }
+
+    private static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
+    }
+
+    private static ProblemException refused(FailureCode code, String detail, @Nullable String field) {
+        return new ProblemException(Problem.of(code, detail, field), null);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.agenthost.im.chat.text;
+
+import java.util.List;
+import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.parser.IncludeSourceSpans;
+import org.commonmark.parser.Parser;
+
+/** Reads Markdown, with tables and strikethrough of GitHub's dialect, as a text with entities. Every text is valid Markdown. */
+public final class MarkdownReader {
+    /** Deeper nesting stays text: a message of a model must not exhaust the stack. */
+    private static final int DEEPEST = 50;
+
+    private static final Parser PARSER = Parser.builder()
+            .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
+            .includeSourceSpans(IncludeSourceSpans.NONE)
+            .maxOpenBlockParsers(DEEPEST)
+            .build();
+
+    private MarkdownReader() {}
+
+    /** Returns the text without markup, and its entities. */
+    public static FormattedText read(String markdown) {
+        return read(markdown, TableWriter.PHONE_WIDTH);
+    }
+
+    /** Returns the text for a platform without a font of fixed width: each table is a list of its rows. */
+    public static FormattedText readWithoutColumns(String markdown) {
+        return read(markdown, 0);
+    }
+
+    private static FormattedText read(String markdown, int widestTable) {
+        MarkdownVisitor visitor = new MarkdownVisitor(widestTable);
+        PARSER.parse(PlainCharacters.of(markdown)).accept(visitor);
+        return visitor.text();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.agenthost.im.onebot.rendering;
+
+import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.MarkdownReader;
+import dev.agenthost.im.chat.text.TextEntity;
+import java.util.Comparator;
+import java.util.List;
+
+/** Writes Markdown as plain text: an address follows the text of its link, and a table is a list of its rows. */
+final class PlainText {
+
+    private PlainText() {}
+
+    static FormattedText ofMarkdown(String markdown) {
+        FormattedText formatted = MarkdownReader.readWithoutColumns(markdown);
+        StringBuilder text = new StringBuilder(formatted.text());
+        List<TextEntity> links = formatted.entities().stream()
+                .filter(entity -> entity.type() == TextEntity.Type.TEXT_LINK && entity.value() != null)
+                .sorted(Comparator.comparingInt(TextEntity::end).reversed())
+                .toList();
+        for (TextEntity link : links) {
+            String words = formatted.text().substring(link.offset(), link.end());
+            String address = String.valueOf(link.value());
+            // An address that stands for itself may be without its scheme.
+            if (!address.replaceFirst("(?i)^https?://", "").equals(words) && !address.equals(words)) {
+                text.insert(link.end(), " (" + address + ")");
+            }
+        }
+        return FormattedText.plain(text.toString());
+    }
+}
