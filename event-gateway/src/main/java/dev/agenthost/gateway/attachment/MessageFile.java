@@ -16,4 +16,4 @@ public record MessageFile(
         @Nullable String mimeType,
         @Nullable String name,
         @Nullable Long size,
-        FileDownload download) {}
+        MessageFileDownload download) {}

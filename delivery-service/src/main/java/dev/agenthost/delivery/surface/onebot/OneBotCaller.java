@@ -35,7 +35,7 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
     private final OneBotClient client;
     private final OneBotAddress address;
     private final SendRepository sends;
-    private final Optional<FileCalls> files;
+    private final Optional<OneBotFileCaller> files;
     private final ClaimedSend claimed;
     private final ArtifactOwner reader;
     private final SecretRedactor redactor;
@@ -45,7 +45,7 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
             OneBotClient client,
             OneBotAddress address,
             SendRepository sends,
-            Optional<FileCalls> files,
+            Optional<OneBotFileCaller> files,
             ClaimedSend claimed,
             OutboundReply part) {
         this.client = client;
@@ -76,9 +76,9 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
             return client.call(address, call, holdsClaim);
         }
         if (files.isEmpty()) {
-            return Uni.createFrom().item(new CallOutcome.Refused(FileCalls.GONE, "files cannot be read"));
+            return Uni.createFrom().item(new CallOutcome.Refused(OneBotFileCaller.GONE, "files cannot be read"));
         }
-        FileCalls reading = files.get();
+        OneBotFileCaller reading = files.get();
         return sends.prolong(claimed, reading.limit())
                 .chain(isHeld -> isHeld
                         ? reading.make(client, address, call, file, reader, holdsClaim)

@@ -28,10 +28,10 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
     private final OneBotBots bots;
     private final OneBotClient client;
     private final SendRepository sends;
-    private final Optional<FileCalls> files;
+    private final Optional<OneBotFileCaller> files;
 
     /** @param files empty if this service cannot read artifacts: their files are named instead of sent */
-    public OneBotSurface(OneBotBots bots, OneBotClient client, SendRepository sends, Optional<FileCalls> files) {
+    public OneBotSurface(OneBotBots bots, OneBotClient client, SendRepository sends, Optional<OneBotFileCaller> files) {
         this.bots = bots;
         this.client = client;
         this.sends = sends;

@@ -2,8 +2,8 @@ package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.http.HttpArtifactReader;
-import dev.agenthost.delivery.surface.onebot.FileCalls;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
+import dev.agenthost.delivery.surface.onebot.OneBotFileCaller;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotClient;
@@ -44,8 +44,8 @@ class OneBotWiring {
         AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
         EgressClient outbound = new EgressClient(vertx, rules, calls.concurrency(), calls.timeout());
         EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), READS, CONNECTING);
-        Optional<FileCalls> files = contextStore.flatMap(url ->
-                internalKey.map(key -> new FileCalls(new HttpArtifactReader(internal, url, key), uploadTimeout)));
+        Optional<OneBotFileCaller> files = contextStore.flatMap(url -> internalKey.map(
+                key -> new OneBotFileCaller(new HttpArtifactReader(internal, url, key), uploadTimeout)));
         return new OneBotSurface(
                 new OneBotBots(bots, secrets), new OneBotClient(outbound, calls.timeout()), sends, files);
     }

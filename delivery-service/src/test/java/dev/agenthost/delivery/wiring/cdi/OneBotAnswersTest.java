@@ -9,8 +9,8 @@ import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
-import dev.agenthost.delivery.surface.onebot.FileCalls;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
+import dev.agenthost.delivery.surface.onebot.OneBotFileCaller;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotClient;
@@ -298,7 +298,7 @@ class OneBotAnswersTest {
                                 new OneBotBots(bots, secrets),
                                 new OneBotClient(outbound, Duration.ofSeconds(5)),
                                 sends,
-                                Optional.of(new FileCalls(artifacts, Duration.ofSeconds(20))))));
+                                Optional.of(new OneBotFileCaller(artifacts, Duration.ofSeconds(20))))));
         replica.renew();
         return replica;
     }

@@ -2,8 +2,8 @@ package dev.agenthost.gateway.intake.onebot;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.attachment.FileDownload;
 import dev.agenthost.gateway.attachment.MessageFile;
+import dev.agenthost.gateway.attachment.MessageFileDownload;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.im.chat.calls.FileAnswer;
@@ -78,7 +78,7 @@ public final class OneBotEventIntake {
         String kind = file.kind().equals(RECORDING) ? "audio" : file.kind();
         String name = Objects.requireNonNullElse(file.name(), file.kind());
         String url = file.url();
-        FileDownload download = url == null
+        MessageFileDownload download = url == null
                 ? most -> Uni.createFrom().item(new FileAnswer.Refused("the message has no address of the file"))
                 : most -> downloads.download(url, name, most);
         return new MessageFile(file.uniqueId(), kind, null, name, file.size(), download);

@@ -66,7 +66,7 @@ public final class OneBotRenderer {
     /** Sentences of the host are no Markdown. */
     private static FormattedText text(OutboundReply reply) {
         return reply.kind() == OutboundKind.MESSAGE
-                ? PlainText.ofMarkdown(reply.text())
+                ? PlainTextRenderer.ofMarkdown(reply.text())
                 : FormattedText.plain(reply.text());
     }
 

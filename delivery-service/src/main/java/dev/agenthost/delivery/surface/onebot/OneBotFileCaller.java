@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param limit for one call
  */
-public record FileCalls(ArtifactReader artifacts, Duration limit) {
+public record OneBotFileCaller(ArtifactReader artifacts, Duration limit) {
     static final int GONE = 410;
     private static final int TOO_LARGE = 413;
 

@@ -5,7 +5,7 @@ import io.smallrye.mutiny.Uni;
 
 /** Downloads one file from its platform. */
 @FunctionalInterface
-public interface FileDownload {
+public interface MessageFileDownload {
     /**
      * Never fails.
      *

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Writes Markdown as plain text: an address follows the text of its link, and a table is a list of its rows. */
-final class PlainText {
+final class PlainTextRenderer {
 
-    private PlainText() {}
+    private PlainTextRenderer() {}
 
     static FormattedText ofMarkdown(String markdown) {
         FormattedText formatted = MarkdownReader.readWithoutColumns(markdown);
