@@ -2,7 +2,7 @@ import { cancellationFailed, duration, maySendAgain, stateOf, whyNotCancelled, w
 import { equal, that } from './assertions.js';
 
 export function everyReasonHasAPlainSentence() {
-  for (const reason of ['no_binding', 'binding_disabled', 'filtered', 'ambiguous', 'rejected', 'steered', 'event_conflict', 'event_too_old']) {
+  for (const reason of ['no_binding', 'binding_disabled', 'filtered', 'ambiguous', 'rejected', 'steered', 'event_conflict', 'event_too_old', 'taken_over']) {
     const [why] = whyUnanswered(reason, 'demo', 'detail');
     that(why.length > 10 && !why.includes('_'));
   }

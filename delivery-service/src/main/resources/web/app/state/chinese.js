@@ -14,6 +14,7 @@ export const CHINESE = {
   'This message was added to the running answer.': '这条消息已并入正在书写的回答。',
   'A message with this id was sent before, with other words.': '同一编号的消息已发送过，但内容不同。',
   'Send it as a new message.': '请作为新消息发送。',
+  'A person has taken this conversation over from {bot}.': '人工客服已从 {bot} 接管此对话。',
   'This message is too old to be answered.': '这条消息太旧，无法回答。',
   'No agent answers this message.': '没有人回答这条消息。',
   'This key may read, but not write.': '此密钥只能阅读，不能发送消息。',

@@ -10,6 +10,7 @@ const UNANSWERED = {
   steered: ['This message was added to the running answer.', ''],
   event_conflict: ['A message with this id was sent before, with other words.', 'Send it as a new message.'],
   event_too_old: ['This message is too old to be answered.', 'Send it as a new message.'],
+  taken_over: ['A person has taken this conversation over from {bot}.', ''],
 };
 
 /** @returns {[string, string]} why no agent answers, and the remedy */

@@ -26,8 +26,14 @@ public final class FailureText {
     public static Optional<String> of(UnansweredReason reason) {
         return switch (reason) {
             case REJECTED -> Optional.of(BUSY);
-            case NO_BINDING, BINDING_DISABLED, FILTERED, EVENT_CONFLICT, EVENT_TOO_OLD, AMBIGUOUS, STEERED ->
-                Optional.empty();
+            case NO_BINDING,
+                    BINDING_DISABLED,
+                    FILTERED,
+                    EVENT_CONFLICT,
+                    EVENT_TOO_OLD,
+                    TAKEN_OVER,
+                    AMBIGUOUS,
+                    STEERED -> Optional.empty();
         };
     }
 

@@ -10,6 +10,7 @@ public enum UnansweredReason implements WireName {
     FILTERED,
     EVENT_CONFLICT,
     EVENT_TOO_OLD,
+    TAKEN_OVER,
     /** Several bindings match equally well. */
     AMBIGUOUS,
     /** The agent rejects a message while it is busy. */
@@ -24,6 +25,7 @@ public enum UnansweredReason implements WireName {
             case FILTERED -> FILTERED;
             case EVENT_CONFLICT -> EVENT_CONFLICT;
             case EVENT_TOO_OLD -> EVENT_TOO_OLD;
+            case TAKEN_OVER -> TAKEN_OVER;
         };
     }
 }

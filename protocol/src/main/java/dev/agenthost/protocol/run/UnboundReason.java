@@ -13,5 +13,7 @@ public enum UnboundReason implements WireName {
     /** An earlier event had the same id and another body. */
     EVENT_CONFLICT,
     /** Older than the ids that deduplication stores. */
-    EVENT_TOO_OLD
+    EVENT_TOO_OLD,
+    /** An operator has taken the conversation over. */
+    TAKEN_OVER
 }

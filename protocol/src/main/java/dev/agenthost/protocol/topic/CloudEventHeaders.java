@@ -35,6 +35,7 @@ public final class CloudEventHeaders {
     public static final String KEY_TYPE = "dev.agenthost.key";
     public static final String RUNNER_TYPE = "dev.agenthost.runner";
     public static final String BOT_TYPE = "dev.agenthost.bot";
+    public static final String TAKEOVER_TYPE = "dev.agenthost.takeover";
     public static final String REDRIVE_TYPE = "dev.agenthost.redrive";
 
     private CloudEventHeaders() {}

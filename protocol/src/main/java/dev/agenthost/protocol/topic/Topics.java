@@ -18,6 +18,8 @@ public final class Topics {
     public static final String RUNNERS = "agent.runners";
     /** Bots on platforms that the host connects, compacted: one partition, written by binding-resolver, read from its start by every replica of event-gateway and delivery-service. */
     public static final String BOTS = "agent.bots";
+    /** Conversations that an operator has taken over, compacted: one partition, written by delivery-service, read from its start by every replica of binding-resolver. */
+    public static final String TAKEOVERS = "agent.takeovers";
     /** Marks of redriven dead letters, compacted: one partition, written and read by every replica of event-gateway. */
     public static final String DEAD_LETTER_MARKS = "agent.dead-letter-marks";
     /** {@code agent.inbound.<adapter>}: one per adapter, created by the operators. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.ConversationTakeover;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundProgress;
@@ -98,6 +99,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/known_runner", KnownRunner.class);
         DOCUMENTS.put("own/bot_registration", BotRegistration.class);
         DOCUMENTS.put("own/bot_registration_deleted", BotRegistration.class);
+        DOCUMENTS.put("own/conversation_takeover", ConversationTakeover.class);
+        DOCUMENTS.put("own/conversation_takeover_ended", ConversationTakeover.class);
         DOCUMENTS.put("own/redrive_mark_started", RedriveMark.class);
         DOCUMENTS.put("own/redrive_mark_redriven", RedriveMark.class);
         DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);

@@ -8,6 +8,7 @@ import dev.agenthost.gateway.inbound.InboundRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.ConversationTakeover;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.result.RunResults;
@@ -92,6 +93,11 @@ public interface TopicRules {
                     case Topics.BOTS ->
                         ServiceRecordRules.of(
                                 CloudEventHeaders.BOT_TYPE, BotRegistration.class, BotRegistration::recordKey);
+                    case Topics.TAKEOVERS ->
+                        ServiceRecordRules.of(
+                                CloudEventHeaders.TAKEOVER_TYPE,
+                                ConversationTakeover.class,
+                                ConversationTakeover::recordKey);
                     case Topics.DEAD_LETTER_MARKS ->
                         ServiceRecordRules.of(
                                 CloudEventHeaders.REDRIVE_TYPE, RedriveMark.class, RedriveMark::recordKey);

@@ -42,6 +42,7 @@ class TopicRulesTest {
         "agent.keys, dev.agenthost.key, access_key_revoked, " + REVOKED + "/revoked, x",
         "agent.runners, dev.agenthost.runner, known_runner, plugin:acme/helper/default, x",
         "agent.bots, dev.agenthost.bot, bot_registration, support, x",
+        "agent.takeovers, dev.agenthost.takeover, conversation_takeover, demo/support/7/, x",
         "agent.dead-letter-marks, dev.agenthost.redrive, redrive_mark_redriven, agent.events.dlq/0@5/" + KEY + ", x",
     })
     void aRecordOfOursIsGoodUntilAnyPartOfItIsChanged(

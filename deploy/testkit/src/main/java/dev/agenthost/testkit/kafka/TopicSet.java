@@ -23,14 +23,22 @@ public final class TopicSet {
     /** 60 days; dead letters of the box are kept for 7, Kafka's default. */
     private static final String MARK_RETENTION_MS = "5184000000";
 
+    /** 8 days: a takeover lasts at most 7. */
+    private static final String TAKEOVER_RETENTION_MS = "691200000";
+
     private TopicSet() {}
 
-    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys, runners, bots and marks. */
+    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys, runners, bots, marks and takeovers. */
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
         createTopics(
                 bootstrapServers,
-                List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS), compacted(Topics.BOTS), marks()));
+                List.of(
+                        compacted(Topics.KEYS),
+                        compacted(Topics.RUNNERS),
+                        compacted(Topics.BOTS),
+                        marks(),
+                        takeovers()));
     }
 
     /** Deletes the records of the topics between the services. */
@@ -74,8 +82,16 @@ public final class TopicSet {
 
     /** The topic of the marks of dead letters: a mark outlives its dead letter, and not by years. */
     private static NewTopic marks() {
-        return new NewTopic(Topics.DEAD_LETTER_MARKS, 1, (short) 1)
-                .configs(Map.of("cleanup.policy", "compact,delete", "retention.ms", MARK_RETENTION_MS));
+        return compactedFor(Topics.DEAD_LETTER_MARKS, MARK_RETENTION_MS);
+    }
+
+    private static NewTopic takeovers() {
+        return compactedFor(Topics.TAKEOVERS, TAKEOVER_RETENTION_MS);
+    }
+
+    private static NewTopic compactedFor(String name, String retentionMs) {
+        return new NewTopic(name, 1, (short) 1)
+                .configs(Map.of("cleanup.policy", "compact,delete", "retention.ms", retentionMs));
     }
 
     private static NewTopic topic(String name, int partitions) {

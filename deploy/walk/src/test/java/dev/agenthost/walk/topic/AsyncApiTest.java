@@ -97,6 +97,7 @@ class AsyncApiTest {
         topics.add(Topics.RUNNERS); // Neither here.
         topics.add(Topics.BOTS); // Neither here.
         topics.add(Topics.DEAD_LETTER_MARKS); // Neither here.
+        topics.add(Topics.TAKEOVERS); // Neither here.
         assertThat(topics)
                 .allSatisfy(topic -> assertThat(api.channel(topic)).as(topic).isNotNull());
         assertThat(api.channel("orders")).isNull();
@@ -131,6 +132,8 @@ class AsyncApiTest {
         "known_runner, KnownRunner",
         "bot_registration, BotRegistration",
         "bot_registration_deleted, BotRegistration",
+        "conversation_takeover, ConversationTakeover",
+        "conversation_takeover_ended, ConversationTakeover",
         "redrive_mark_started, RedriveMark",
         "redrive_mark_redriven, RedriveMark",
     })

@@ -10,7 +10,7 @@ public enum AccessRight {
     FETCH,
     /** Sends events. */
     SAY,
-    /** Ends runs. */
+    /** Ends runs, and takes conversations over from agents. */
     CANCEL,
     /** Writes agents, bindings and models. */
     CONFIGURE,
