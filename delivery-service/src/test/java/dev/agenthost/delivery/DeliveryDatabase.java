@@ -100,7 +100,8 @@ public final class DeliveryDatabase implements AutoCloseable {
     /** Truncates all tables; retries, because unfinished work of an earlier test may hold a lock and cause a deadlock. */
     public void empty() {
         get(own.query(
-                        "TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases, delivery.previews, delivery.call_rates")
+                        "TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases, delivery.previews, delivery.call_rates,"
+                                + " delivery.takeovers, delivery.outbox")
                 .execute()
                 .onFailure()
                 .retry()

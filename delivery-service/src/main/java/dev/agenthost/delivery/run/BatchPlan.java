@@ -7,10 +7,9 @@ import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.delivery.surface.DeliveryStateMachine;
 import dev.agenthost.delivery.surface.DeliveryStep;
 import dev.agenthost.delivery.surface.DestinationRouter;
-import dev.agenthost.delivery.surface.OutboundBody;
 import dev.agenthost.delivery.surface.Part;
+import dev.agenthost.delivery.surface.PartBody;
 import dev.agenthost.delivery.surface.SurfaceAbilities;
-import dev.agenthost.delivery.surface.WebhookBody;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.ResultCodec;
@@ -130,13 +129,7 @@ public record BatchPlan(
             if (next instanceof DeliveryStep.SendPart(Part part, DeliveryState after) && to != null) {
                 SendKey key = new SendKey(
                         record.results().workspaceId(), record.results().runId(), part.number());
-                byte[] body =
-                        switch (to) {
-                            case Destination.Webhook webhook -> WebhookBody.of(key, after, part);
-                            case Destination.Outbound outbound -> OutboundBody.of(key, after, part);
-                            case Destination.Telegram bot -> OutboundBody.of(key, after, part);
-                            case Destination.OneBot bot -> OutboundBody.of(key, after, part);
-                        };
+                byte[] body = PartBody.of(to, key, after, part);
                 sends.add(new Send(key, record.results().conversationKey(), to, body, record.traceparent()));
             }
             return next.state();

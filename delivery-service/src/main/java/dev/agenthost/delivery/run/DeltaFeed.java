@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.run;
 
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
@@ -31,6 +32,7 @@ public final class DeltaFeed {
     private final TypingProducer typing;
     private final PreviewProducer previews;
     private final TypingProducer botTyping;
+    private final ConversationGate gate;
     private final Map<String, RunDeltaState> followed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -45,18 +47,21 @@ public final class DeltaFeed {
      * @param typing notifies adapters
      * @param previews shows deltas in the chats of bots
      * @param botTyping notifies the chats of bots
+     * @param gate closed for conversations that an operator has taken over
      */
     public DeltaFeed(
             DestinationRouter routes,
             DeltaProducer topic,
             TypingProducer typing,
             PreviewProducer previews,
-            TypingProducer botTyping) {
+            TypingProducer botTyping,
+            ConversationGate gate) {
         this.routes = routes;
         this.topic = topic;
         this.typing = typing;
         this.previews = previews;
         this.botTyping = botTyping;
+        this.gate = gate;
     }
 
     /** Returns true if any bot or adapter receives deltas. */
@@ -118,15 +123,7 @@ public final class DeltaFeed {
     private Uni<Void> publish(Destination to, ResultRecord record, OutboundDelta delta) {
         String key = record.results().conversationKey();
         Uni<Boolean> publication =
-                switch (to) {
-                    case Destination.Outbound(String adapter) ->
-                        topic.publish(adapter, key, delta, record.traceparent());
-                    case Destination.Telegram(String botId) ->
-                        previews.publish(botId, key, delta, record.traceparent());
-                    // OneBot edits no message.
-                    case Destination.OneBot bot -> Uni.createFrom().item(false);
-                    case Destination.Webhook webhook -> Uni.createFrom().item(false);
-                };
+                gate.isTakenOver(key) ? Uni.createFrom().item(false) : publish(to, key, delta, record.traceparent());
         return publication
                 .invoke(isPublished -> {
                     if (!isPublished) {
@@ -134,6 +131,17 @@ public final class DeltaFeed {
                     }
                 })
                 .replaceWithVoid();
+    }
+
+    private Uni<Boolean> publish(
+            Destination to, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
+        return switch (to) {
+            case Destination.Outbound(String adapter) -> topic.publish(adapter, conversationKey, delta, traceparent);
+            case Destination.Telegram(String botId) -> previews.publish(botId, conversationKey, delta, traceparent);
+            // OneBot edits no message.
+            case Destination.OneBot bot -> Uni.createFrom().item(false);
+            case Destination.Webhook webhook -> Uni.createFrom().item(false);
+        };
     }
 
     /** Ends the preview before its part is sent; the caller wakes the dispatcher after it. */
@@ -147,7 +155,10 @@ public final class DeltaFeed {
     private void publishTyping(ResultProgress progress) {
         DeliveryState state = progress.delivery();
         Destination to = routes.typingDestination(progress.key().workspaceId(), state);
-        if (to == null || state.eventId() == null || state.botId() == null || state.context() == null) {
+        if (to == null || gate.isTakenOver(progress.conversationKey())) {
+            return;
+        }
+        if (state.eventId() == null || state.botId() == null || state.context() == null) {
             return;
         }
         OutboundTyping begins = new OutboundTyping(

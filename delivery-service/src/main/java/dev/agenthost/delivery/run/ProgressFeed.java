@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.run;
 
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.ProgressProducer;
 import java.time.Duration;
@@ -18,6 +19,7 @@ public final class ProgressFeed {
     private final ProgressProducer topic;
     private final Duration interval;
     private final BiConsumer<Duration, Runnable> timer;
+    private final ConversationGate gate;
 
     /** The graphs of which a record was published in the interval before, with the view that waits: itself if none does. */
     private final Map<String, GraphProgress> paused = new HashMap<>();
@@ -25,13 +27,19 @@ public final class ProgressFeed {
     /**
      * @param interval the shortest time between two records of a graph that runs
      * @param timer runs a task after a delay
+     * @param gate closed for conversations that an operator has taken over
      */
     public ProgressFeed(
-            DestinationRouter routes, ProgressProducer topic, Duration interval, BiConsumer<Duration, Runnable> timer) {
+            DestinationRouter routes,
+            ProgressProducer topic,
+            Duration interval,
+            BiConsumer<Duration, Runnable> timer,
+            ConversationGate gate) {
         this.routes = routes;
         this.topic = topic;
         this.interval = interval;
         this.timer = timer;
+        this.gate = gate;
     }
 
     /** Publishes the views of a batch, now or soon. */
@@ -65,7 +73,7 @@ public final class ProgressFeed {
 
     private void publish(GraphProgress graph) {
         String adapter = adapter(graph);
-        if (adapter != null) {
+        if (adapter != null && !gate.isTakenOver(graph.progress().conversationKey())) {
             topic.publish(adapter, graph.progress().conversationKey(), graph.outbound())
                     .subscribe()
                     .with(isPublished -> {}, ignored -> {});

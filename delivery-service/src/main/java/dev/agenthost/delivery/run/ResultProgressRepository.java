@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.run;
 
 import dev.agenthost.platform.kafka.OffsetAdvance;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
@@ -17,4 +18,7 @@ public interface ResultProgressRepository {
 
     /** Finds the progress of a run; empty if the run is unknown or its row was deleted by age. */
     Uni<Optional<ResultProgress>> find(RunKey key);
+
+    /** Finds the latest run of a conversation of a bot; empty for a conversation whose clients read the live stream. */
+    Uni<Optional<ResultProgress>> latest(ConversationKey conversation);
 }

@@ -17,6 +17,14 @@ public sealed interface Destination {
     /** Returns the surface's name, as receipts have it. */
     String surface();
 
+    /** Returns the address as sends store it. */
+    String address();
+
+    /** Returns true if each call of a send is recorded before it is made. */
+    default boolean recordsCalls() {
+        return false;
+    }
+
     /** Returns the key of the limit of concurrent calls. */
     String endpoint();
 
@@ -33,6 +41,11 @@ public sealed interface Destination {
         @Override
         public String surface() {
             return TargetSurface.WEBHOOK.wire();
+        }
+
+        @Override
+        public String address() {
+            return url;
         }
 
         /** Returns scheme, host and port; a digest of the text if it is no URL. */
@@ -68,6 +81,11 @@ public sealed interface Destination {
         }
 
         @Override
+        public String address() {
+            return topic();
+        }
+
+        @Override
         public String endpoint() {
             return topic();
         }
@@ -93,6 +111,16 @@ public sealed interface Destination {
         @Override
         public String surface() {
             return SURFACE;
+        }
+
+        @Override
+        public boolean recordsCalls() {
+            return true;
+        }
+
+        @Override
+        public String address() {
+            return endpoint();
         }
 
         /** Returns {@code telegram:<bot_id>}: Telegram limits each bot. */
@@ -122,6 +150,16 @@ public sealed interface Destination {
         @Override
         public String surface() {
             return SURFACE;
+        }
+
+        @Override
+        public boolean recordsCalls() {
+            return true;
+        }
+
+        @Override
+        public String address() {
+            return endpoint();
         }
 
         /** Returns {@code onebot:<bot_id>}: each bot has an implementation of its own. */

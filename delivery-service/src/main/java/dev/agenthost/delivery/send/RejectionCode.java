@@ -21,6 +21,8 @@ public enum RejectionCode {
     OUTBOUND_TOO_LARGE("outbound.too_large"),
     /** The part is on the adapter's topic, and no receipt came from the adapter. */
     OUTBOUND_NO_RECEIPT("outbound.no_receipt"),
+    /** An operator has taken the conversation over before the part was sent. */
+    TAKEN_OVER("taken_over"),
     /** The bot is not configured, or its token is no secret of its workspace. */
     TELEGRAM_TOKEN_MISSING("telegram.token_missing"),
     /** The bot is not registered. */

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,6 +123,22 @@ public final class DestinationRouter {
                 && context.platformCapabilities().path(capability).asBoolean()
                 && policy.target() == null;
         return requested ? adapter.name() : null;
+    }
+
+    /**
+     * Returns all destinations that runs of the conversation of this run may have: that of this run first, then its bot and its adapter;
+     * empty if parts of this run are not sent anywhere.
+     */
+    public List<Destination> ofConversation(String workspaceId, DeliveryState state) {
+        Destination own = of(workspaceId, state);
+        Adapter adapter = adapter(workspaceId, state);
+        Destination outbound = adapter == null ? null : new Destination.Outbound(adapter.name());
+        return own == null
+                ? List.of()
+                : Stream.of(Optional.of(own), Optional.ofNullable(bot(state)), Optional.ofNullable(outbound))
+                        .flatMap(Optional::stream)
+                        .distinct()
+                        .toList();
     }
 
     /** Returns true if any bot or adapter receives deltas. */

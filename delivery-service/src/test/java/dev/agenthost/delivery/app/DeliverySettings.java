@@ -21,6 +21,8 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
     static final String KEY = "key-of-demo";
     static final String OTHER_KEY = "key-of-other";
     static final String ADAPTER_KEY = "key-of-an-adapter";
+    static final String DESK_KEY = "key-of-the-desk";
+    static final String VIEWER_KEY = "key-of-a-viewer";
     static final String SECRET = "hush-hush";
     static final String BOT_TOKEN = "4000:AAF-secret";
 
@@ -40,6 +42,12 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.api-keys.\"adapter\".sha256", sha256(ADAPTER_KEY)),
                 Map.entry("agenthost.api-keys.\"adapter\".workspace", "demo"),
                 Map.entry("agenthost.api-keys.\"adapter\".role", "adapter"),
+                Map.entry("agenthost.api-keys.\"desk\".sha256", sha256(DESK_KEY)),
+                Map.entry("agenthost.api-keys.\"desk\".workspace", "demo"),
+                Map.entry("agenthost.api-keys.\"desk\".role", "operator"),
+                Map.entry("agenthost.api-keys.\"viewer\".sha256", sha256(VIEWER_KEY)),
+                Map.entry("agenthost.api-keys.\"viewer\".workspace", "demo"),
+                Map.entry("agenthost.api-keys.\"viewer\".role", "viewer"),
                 Map.entry("agenthost.stream-token.keys", base64(NEW) + "," + base64(OLD)),
                 Map.entry("agenthost.secrets.\"HOOK\"", SECRET),
                 Map.entry("agenthost.webhook.allow-private", "true"),
@@ -64,6 +72,8 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.adapters.\"topicless\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"topicless\".bots", "*"),
                 Map.entry("agenthost.adapters.\"topicless\".deltas", "true"),
+                Map.entry("agenthost.adapters.\"taken\".workspace", "demo"),
+                Map.entry("agenthost.adapters.\"taken\".bots", "*"),
                 Map.entry("agenthost.adapters.\"elsewhere\".workspace", "other"),
                 Map.entry("agenthost.adapters.\"elsewhere\".bots", "*"),
                 // Small limits, so that readers replay, overflow and receive keep-alives within a test.

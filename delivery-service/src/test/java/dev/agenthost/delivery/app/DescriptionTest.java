@@ -2,6 +2,7 @@ package dev.agenthost.delivery.app;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 
@@ -15,6 +16,8 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +81,83 @@ class DescriptionTest {
                 .then()
                 .statusCode(200);
 
-        assertThat(api.unseen("410", "500", "503")).isEmpty();
+        takeoversMatchTheirDescription();
+        assertThat(api.unseen("202", "410", "500", "503")).isEmpty();
+    }
+
+    private void takeoversMatchTheirDescription() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
+        String path = "/api/v1/takeovers/bot/" + run.conversation();
+        for (String method : List.of("GET", "PUT", "DELETE")) {
+            given().filter(api).request(method, path).then().statusCode(401);
+            withKey(DeliverySettings.ADAPTER_KEY).request(method, path).then().statusCode(403);
+            withKey(DeliverySettings.KEY).request(method, path).then().statusCode(404);
+            withKey(DeliverySettings.KEY)
+                    .request(method, "/api/v1/takeovers/bot/" + "x".repeat(257))
+                    .then()
+                    .statusCode(400);
+        }
+        String messages = path + "/messages";
+        String message = "{\"message_id\":\"m\",\"text\":\"hello\"}";
+        given().filter(api)
+                .contentType("application/json")
+                .body(message)
+                .post(messages)
+                .then()
+                .statusCode(401);
+        withKey(DeliverySettings.ADAPTER_KEY)
+                .body(message)
+                .post(messages)
+                .then()
+                .statusCode(403);
+        withKey(DeliverySettings.KEY).body(message).post(messages).then().statusCode(404);
+        withKey(DeliverySettings.KEY)
+                .body(message.replace("hello", " "))
+                .post(messages)
+                .then()
+                .statusCode(400);
+        withKey(DeliverySettings.KEY)
+                .contentType("text/plain")
+                .body(message)
+                .post(messages)
+                .then()
+                .statusCode(415);
+        String tooLarge = "x".repeat(2 * 1024 * 1024);
+        withKey(DeliverySettings.KEY).body(tooLarge).post(messages).then().statusCode(413);
+        withKey(DeliverySettings.KEY).body(tooLarge).put(path).then().statusCode(413);
+
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im")));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> withKey(DeliverySettings.KEY)
+                                .body(message)
+                                .post(messages)
+                                .statusCode()
+                        == 409);
+        withKey(DeliverySettings.KEY)
+                .body("{\"until\":\"" + Instant.now().plusSeconds(60) + "\"}")
+                .put(path)
+                .then()
+                .statusCode(200);
+        withKey(DeliverySettings.DESK_KEY).put(path).then().statusCode(409);
+        withKey(DeliverySettings.KEY).body(message).post(messages).then().statusCode(202);
+        withKey(DeliverySettings.KEY).body(message).post(messages).then().statusCode(200);
+        for (String list : List.of(path, messages, "/api/v1/takeovers")) {
+            withKey(DeliverySettings.KEY).get(list).then().statusCode(200);
+        }
+        for (String list : List.of(messages, "/api/v1/takeovers")) {
+            given().filter(api).get(list).then().statusCode(401);
+            withKey(DeliverySettings.ADAPTER_KEY).get(list).then().statusCode(403);
+        }
+        withKey(DeliverySettings.KEY).get("/api/v1/takeovers?limit=0").then().statusCode(400);
+        withKey(DeliverySettings.KEY)
+                .get("/api/v1/takeovers/bot/" + "x".repeat(257) + "/messages")
+                .then()
+                .statusCode(400);
+        withKey(DeliverySettings.KEY).delete(path).then().statusCode(204);
+    }
+
+    private RequestSpecification withKey(String key) {
+        return given().filter(api).header("Authorization", "Bearer " + key).contentType("application/json");
     }
 
     @Test

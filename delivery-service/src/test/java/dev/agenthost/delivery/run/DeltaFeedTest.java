@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.PreviewProducer;
@@ -59,7 +60,7 @@ class DeltaFeedTest {
         typingBots.add(bot);
         return Uni.createFrom().item(true);
     };
-    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing, previews, botTyping);
+    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing, previews, botTyping, ConversationGate.OPEN);
     private final Map<RunKey, ResultProgress> stored = new HashMap<>();
     private final DeliveredRun run = DeliveredRun.toEventSurface();
     private long next = 1;
@@ -152,7 +153,7 @@ class DeltaFeedTest {
     void aReplicaThatDidNotReadTheStartOfARunPublishesNoDeltas() {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
-        DeltaFeed other = new DeltaFeed(routes, topic, typing, previews, botTyping);
+        DeltaFeed other = new DeltaFeed(routes, topic, typing, previews, botTyping, ConversationGate.OPEN);
         ResultRecord piece = record(DeliveredRun.delta("he"));
         other.applied(BatchPlan.of(stored, List.of(started, piece), routes));
         await(other.publishDeltas(List.of(started, piece)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.protocol.delivery.OutboundProgress;
 import dev.agenthost.protocol.event.DeliveryContext;
@@ -37,7 +38,8 @@ class ProgressFeedTest {
                 return Uni.createFrom().item(true);
             },
             Duration.ofSeconds(1),
-            (delay, task) -> timers.add(task));
+            (delay, task) -> timers.add(task),
+            ConversationGate.OPEN);
     private final Map<RunKey, ResultProgress> stored = new HashMap<>();
     private final DeliveredRun run = DeliveredRun.toEventSurface();
     private long next = 1;

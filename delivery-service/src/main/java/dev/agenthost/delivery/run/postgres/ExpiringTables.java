@@ -18,6 +18,7 @@ public final class ExpiringTables {
                 new ExpiringTable("delivery.sends", "answered_at", term, "t.receipt_published_at IS NOT NULL"),
                 new ExpiringTable("delivery.previews", "updated_at", term),
                 new ExpiringTable("delivery.call_rates", "used_until", term),
+                new ExpiringTable("delivery.takeovers", "ended_at", term, "t.ended_at IS NOT NULL"),
                 new ExpiringTable("delivery.lanes", "updated_at", term, "t.open = 0"),
                 new ExpiringTable("delivery.runs", "updated_at", term));
     }

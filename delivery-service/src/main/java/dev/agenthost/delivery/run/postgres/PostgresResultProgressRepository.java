@@ -12,9 +12,12 @@ import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
@@ -37,6 +40,13 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
 
     static final String FIND =
             "SELECT " + RunRowMapper.COLUMNS + " FROM delivery.runs r WHERE r.workspace_id = $1 AND r.run_id = $2";
+
+    /** The conditions are those of an index. */
+    private static final String LATEST = "SELECT " + RunRowMapper.COLUMNS + """
+             FROM delivery.runs r WHERE md5(r.conversation_key) = md5($1) AND r.conversation_key = $1
+                AND r.delivery ->> 'surface' NOT IN ('api', 'webui', 'scheduler', 'host:delegation')
+            ORDER BY r.updated_at DESC LIMIT 1
+            """;
 
     private static final String PUT = """
             INSERT INTO delivery.runs (workspace_id, run_id, partition, start_offset, attempt, sequence, ended, conversation_key,
@@ -86,9 +96,20 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
     public Uni<Optional<ResultProgress>> find(RunKey key) {
         return pool.preparedQuery(FIND)
                 .execute(Tuple.of(key.workspaceId(), key.runId().value()))
-                .map(rows -> rows.iterator().hasNext()
-                        ? Optional.of(RunRowMapper.progress(rows.iterator().next()))
-                        : Optional.empty());
+                .map(PostgresResultProgressRepository::first);
+    }
+
+    @Override
+    public Uni<Optional<ResultProgress>> latest(ConversationKey conversation) {
+        return pool.preparedQuery(LATEST)
+                .execute(Tuple.of(conversation.value()))
+                .map(PostgresResultProgressRepository::first);
+    }
+
+    private static Optional<ResultProgress> first(RowSet<Row> rows) {
+        return rows.size() == 0
+                ? Optional.empty()
+                : Optional.of(RunRowMapper.progress(rows.iterator().next()));
     }
 
     /**
@@ -140,13 +161,6 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
     }
 
     private static Tuple tuple(Send send) {
-        String url =
-                switch (send.destination()) {
-                    case Destination.Webhook webhook -> webhook.url();
-                    case Destination.Outbound outbound -> outbound.topic();
-                    case Destination.Telegram bot -> bot.endpoint();
-                    case Destination.OneBot bot -> bot.endpoint();
-                };
         String secretRef = send.destination() instanceof Destination.Webhook webhook ? webhook.secretRef() : null;
         return Tuple.tuple()
                 .addString(send.key().workspaceId())
@@ -155,7 +169,7 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
                 .addString(send.lane())
                 .addString(send.conversationKey())
                 .addString(send.destination().surface())
-                .addString(url)
+                .addString(send.destination().address())
                 .addString(secretRef)
                 .addBuffer(Buffer.buffer(send.body()))
                 .addString(send.traceparent())

@@ -34,106 +34,6 @@ import org.jboss.logging.Logger;
 public class PostgresSendRepository implements SendRepository {
     private static final Logger LOG = Logger.getLogger(PostgresSendRepository.class);
 
-    /**
-     * Scans the endpoints by the index, without reading further lanes; takes at most the capacity of each endpoint and of all endpoints
-     * of one status, and the first open send of each lane; nothing if the lease has expired.
-     */
-    static final String CLAIM = """
-            WITH RECURSIVE candidate (endpoint, next_at) AS (
-                (SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
-                 WHERE l.open > 0 AND EXISTS (SELECT FROM delivery.leases
-                     WHERE incarnation = $3::uuid AND NOT dead AND expires_at > clock_timestamp())
-                 ORDER BY l.endpoint, l.next_at LIMIT 1)
-                UNION ALL
-                SELECT n.endpoint, n.next_at FROM candidate AS p CROSS JOIN LATERAL (
-                    SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
-                    WHERE l.open > 0 AND l.endpoint > p.endpoint ORDER BY l.endpoint, l.next_at LIMIT 1) AS n),
-            due AS (
-                SELECT p.endpoint, p.next_at, coalesce(k.more, $4::int) AS capacity, coalesce(k.status, 'NEW') AS status
-                FROM candidate AS p
-                LEFT JOIN unnest($5::text[], $6::int[], $7::text[]) AS k(endpoint, more, status) ON k.endpoint = p.endpoint
-                WHERE p.next_at <= now()),
-            turn AS (
-                SELECT d.endpoint, d.next_at, least(d.capacity,
-                    CASE d.status WHEN 'STEADY' THEN $1::bigint WHEN 'NEW' THEN $8::int ELSE $9::int END
-                        - coalesce(sum(d.capacity) OVER (PARTITION BY d.status ORDER BY d.next_at, d.endpoint
-                            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS capacity
-                FROM due AS d),
-            lane AS (
-                SELECT l.lane FROM (SELECT * FROM turn WHERE capacity > 0 ORDER BY next_at, endpoint) AS t CROSS JOIN LATERAL (
-                    SELECT x.lane FROM delivery.lanes AS x
-                    WHERE x.endpoint = t.endpoint AND x.open > 0 AND x.next_at <= now()
-                    ORDER BY x.next_at LIMIT t.capacity FOR UPDATE SKIP LOCKED) AS l
-                LIMIT $1),
-            head AS (
-                SELECT lane.lane, (
-                    SELECT min(s.ordinal) FROM delivery.sends AS s
-                    WHERE s.lane = lane.lane AND s.status IN ('pending', 'claimed')) AS ordinal
-                FROM lane),
-            claimed AS (
-                UPDATE delivery.sends AS s
-                SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $3::uuid::text
-                FROM head WHERE s.lane = head.lane AND s.ordinal = head.ordinal AND s.status IN ('pending', 'claimed')
-                RETURNING s.*),
-            deferred AS (
-                UPDATE delivery.lanes AS l SET next_at = now() + $2::bigint * interval '1 millisecond'
-                FROM claimed WHERE l.lane = claimed.lane)
-            SELECT c.*, (extract(epoch FROM now() - c.created_at) * 1000)::bigint AS age FROM claimed AS c ORDER BY c.ordinal
-            """;
-
-    private static final String FINISH = """
-            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
-            done AS (
-                UPDATE delivery.sends AS s SET status = $6, receipt = $7, answered_at = now() FROM locked
-                WHERE s.lane = locked.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
-                    AND s.status = 'claimed'
-                RETURNING s.lane)
-            UPDATE delivery.lanes AS l SET open = l.open - 1, next_at = now(), updated_at = now() FROM done WHERE l.lane = done.lane
-            """;
-
-    private static final String RETRY_SEND = """
-            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
-            done AS (
-                UPDATE delivery.sends AS s SET status = 'pending', attempts = s.attempts - $7::int FROM locked
-                WHERE s.lane = locked.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
-                    AND s.status = 'claimed'
-                RETURNING s.lane)
-            UPDATE delivery.lanes AS l SET next_at = now() + $6::bigint * interval '1 millisecond', updated_at = now()
-            FROM done WHERE l.lane = done.lane
-            """;
-
-    /** Locks the send alone: the lane stays as it is. */
-    private static final String RECORD_CALLS = """
-            UPDATE delivery.sends SET calls_answered = $6, call_begun = $7, calls_unknown = $8, platform_message_id = $9,
-                call_division = $10, call_piece = $11
-            WHERE lane = $1 AND workspace_id = $2 AND run_id = $3 AND part = $4 AND epoch = $5 AND status = 'claimed'
-            """;
-
-    /** Locks the lane before the send, as every claim does; the send is read under its lock, so a newer claim is seen. */
-    private static final String PROLONG = """
-            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
-            held AS (
-                SELECT s.lane FROM delivery.sends AS s JOIN locked ON s.lane = locked.lane
-                WHERE s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5 AND s.status = 'claimed'
-                FOR UPDATE OF s)
-            UPDATE delivery.lanes AS l SET next_at = greatest(l.next_at, now()) + $6::bigint * interval '1 millisecond'
-            FROM held WHERE l.lane = held.lane
-            """;
-
-    /**
-     * Locks the send with its lane, so that a concurrently renewed or ended claim is seen and unchanged. Rows that another transaction
-     * has locked are read by the next call.
-     */
-    private static final String INHERIT = """
-            WITH inherited AS (
-                SELECT l.lane FROM delivery.leases AS o
-                JOIN delivery.sends AS s ON s.claimed_by = o.incarnation::text AND s.status = 'claimed'
-                JOIN delivery.lanes AS l ON l.lane = s.lane
-                WHERE o.dead AND l.open > 0 AND l.next_at > now()
-                FOR UPDATE OF l, s SKIP LOCKED)
-            UPDATE delivery.lanes AS l SET next_at = now() FROM inherited AS b WHERE l.lane = b.lane
-            """;
-
     private final Pool pool;
 
     public PostgresSendRepository(Pool pool) {
@@ -146,7 +46,7 @@ public class PostgresSendRepository implements SendRepository {
         return Uni.createFrom().deferred(() -> {
             // Read before the query is sent, so that the local term ends before the database's.
             long staleAt = System.nanoTime() + policy.usableTerm().toNanos();
-            return pool.preparedQuery(CLAIM).execute(parameters).map(rows -> StreamSupport.stream(
+            return pool.preparedQuery(SendSql.CLAIM).execute(parameters).map(rows -> StreamSupport.stream(
                             rows.spliterator(), false)
                     .flatMap(row -> readable(row, owner, staleAt))
                     .toList());
@@ -156,14 +56,14 @@ public class PostgresSendRepository implements SendRepository {
     @Override
     public Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt) {
         Tuple parameters = under(send).addString(status.stored()).addBuffer(Buffer.buffer(receipt));
-        return pool.preparedQuery(FINISH).execute(parameters).map(done -> done.rowCount() == 1);
+        return pool.preparedQuery(SendSql.FINISH).execute(parameters).map(done -> done.rowCount() == 1);
     }
 
     @Override
     public Uni<Boolean> handOver(ClaimedSend send) {
         Tuple parameters =
                 under(send).addString(SendStatus.HANDED_OVER.stored()).addValue(null);
-        return pool.preparedQuery(FINISH).execute(parameters).map(done -> done.rowCount() == 1);
+        return pool.preparedQuery(SendSql.FINISH).execute(parameters).map(done -> done.rowCount() == 1);
     }
 
     @Override
@@ -178,7 +78,7 @@ public class PostgresSendRepository implements SendRepository {
 
     private Uni<Boolean> release(ClaimedSend send, Duration after, int uncounted) {
         Tuple parameters = under(send).addLong(after.toMillis()).addInteger(uncounted);
-        return pool.preparedQuery(RETRY_SEND).execute(parameters).map(done -> done.rowCount() == 1);
+        return pool.preparedQuery(SendSql.RETRY_SEND).execute(parameters).map(done -> done.rowCount() == 1);
     }
 
     @Override
@@ -190,19 +90,19 @@ public class PostgresSendRepository implements SendRepository {
                 .addString(calls.messageId())
                 .addInteger(calls.division())
                 .addInteger(calls.piece());
-        return pool.preparedQuery(RECORD_CALLS).execute(parameters).map(done -> done.rowCount() == 1);
+        return pool.preparedQuery(SendSql.RECORD_CALLS).execute(parameters).map(done -> done.rowCount() == 1);
     }
 
     @Override
     public Uni<Boolean> prolong(ClaimedSend send, Duration term) {
-        return pool.preparedQuery(PROLONG)
+        return pool.preparedQuery(SendSql.PROLONG)
                 .execute(under(send).addLong(term.toMillis()))
                 .map(done -> done.rowCount() == 1);
     }
 
     @Override
     public Uni<Integer> inherit() {
-        return pool.preparedQuery(INHERIT).execute().map(SqlResult::rowCount);
+        return pool.preparedQuery(SendSql.INHERIT).execute().map(SqlResult::rowCount);
     }
 
     static Tuple parameters(SendPolicy policy, Incarnation owner, ClaimCapacity capacity) {
@@ -266,6 +166,7 @@ public class PostgresSendRepository implements SendRepository {
                         row.getString("platform_message_id"),
                         row.getInteger("call_division"),
                         row.getInteger("call_piece")),
+                row.getBoolean("withheld"),
                 staleAt);
     }
 

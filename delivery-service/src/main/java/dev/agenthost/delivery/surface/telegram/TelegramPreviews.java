@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface.telegram;
 
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.PreviewProducer;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.rendering.TelegramTarget;
@@ -28,6 +29,7 @@ public final class TelegramPreviews implements PreviewProducer {
 
     private final TelegramBots bots;
     private final GroupPreviews groups;
+    private final ConversationGate gate;
     private final InstantSource clock;
     private final BiConsumer<Duration, Runnable> timer;
     private final Map<RunId, OpenPreview> open = new LinkedHashMap<>() {
@@ -39,11 +41,19 @@ public final class TelegramPreviews implements PreviewProducer {
         }
     };
 
-    /** @param timer runs a task after a delay */
+    /**
+     * @param gate closed for conversations that an operator has taken over
+     * @param timer runs a task after a delay
+     */
     public TelegramPreviews(
-            TelegramBots bots, GroupPreviews groups, InstantSource clock, BiConsumer<Duration, Runnable> timer) {
+            TelegramBots bots,
+            GroupPreviews groups,
+            ConversationGate gate,
+            InstantSource clock,
+            BiConsumer<Duration, Runnable> timer) {
         this.bots = bots;
         this.groups = groups;
+        this.gate = gate;
         this.clock = clock;
         this.timer = timer;
     }
@@ -52,10 +62,10 @@ public final class TelegramPreviews implements PreviewProducer {
     @Override
     public Uni<Boolean> publish(
             String botId, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
-        return Uni.createFrom().item(add(botId, delta));
+        return Uni.createFrom().item(add(botId, conversationKey, delta));
     }
 
-    private synchronized boolean add(String botId, OutboundDelta delta) {
+    private synchronized boolean add(String botId, String conversationKey, OutboundDelta delta) {
         OpenPreview preview = open.get(delta.runId());
         if (preview == null || !preview.isOf(delta)) {
             TelegramTarget target = TelegramTarget.of(delta.replyTarget());
@@ -63,7 +73,7 @@ public final class TelegramPreviews implements PreviewProducer {
             if (delta.sequence() != 1 || target == null || caller.isEmpty()) {
                 return false;
             }
-            preview = preview(caller.get(), botId, target, delta);
+            preview = preview(caller.get(), conversationKey, botId, target, delta);
             open.put(delta.runId(), preview);
         }
         if (!preview.append(delta.text())) {
@@ -74,14 +84,21 @@ public final class TelegramPreviews implements PreviewProducer {
         return true;
     }
 
-    private OpenPreview preview(BotCaller bot, String botId, TelegramTarget target, OutboundDelta first) {
+    private OpenPreview preview(
+            BotCaller bot, String conversationKey, String botId, TelegramTarget target, OutboundDelta first) {
         ChatCalls calls = ChatCalls.of(target, first.runId(), first.part());
-        return target.isPrivate()
-                ? new OpenPreview(
-                        (operation, maySend) -> bot.call(calls.call(operation, true), maySend),
-                        PreviewMode.DRAFT,
-                        first)
-                : new OpenPreview(groups.caller(bot, botId, calls, first), PreviewMode.EDIT, first);
+        PreviewCaller caller = target.isPrivate()
+                ? (operation, maySend) -> bot.call(calls.call(operation, true), maySend)
+                : groups.caller(bot, botId, calls, first);
+        PreviewMode mode = target.isPrivate() ? PreviewMode.DRAFT : PreviewMode.EDIT;
+        return new OpenPreview(gated(caller, conversationKey), mode, first);
+    }
+
+    /** The preview of a conversation that is taken over stops; the gate is checked again directly before each call. */
+    private PreviewCaller gated(PreviewCaller caller, String conversationKey) {
+        return (operation, maySend) -> gate.isTakenOver(conversationKey)
+                ? Uni.createFrom().item(new CallOutcome.NotSent("the conversation is taken over", false))
+                : caller.call(operation, () -> maySend.getAsBoolean() && gate.mayCall(conversationKey));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface.telegram;
 
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
@@ -11,9 +12,12 @@ import java.util.Optional;
 /** Shows in chats of Telegram that the bot is typing. */
 public final class TelegramTyping implements TypingProducer {
     private final TelegramBots bots;
+    private final ConversationGate gate;
 
-    public TelegramTyping(TelegramBots bots) {
+    /** @param gate closed for conversations that an operator has taken over */
+    public TelegramTyping(TelegramBots bots, ConversationGate gate) {
         this.bots = bots;
+        this.gate = gate;
     }
 
     @Override
@@ -23,7 +27,7 @@ public final class TelegramTyping implements TypingProducer {
         return target == null || caller.isEmpty()
                 ? Uni.createFrom().item(false)
                 : caller.get()
-                        .call(TelegramRenderer.typing(target), () -> true)
+                        .call(TelegramRenderer.typing(target), () -> gate.mayCall(conversationKey))
                         .map(CallOutcome.Accepted.class::isInstance);
     }
 }

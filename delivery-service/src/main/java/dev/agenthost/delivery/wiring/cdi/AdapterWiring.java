@@ -10,6 +10,7 @@ import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
+import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.im.bots.BotRegistry;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
@@ -75,18 +76,24 @@ class AdapterWiring {
     @Produces
     @Singleton
     DeltaFeed deltaFeed(
-            DestinationRouter routes, KafkaDeltaProducer topic, TelegramPreviews previews, TelegramTyping typing) {
-        return new DeltaFeed(routes, topic, topic, previews, typing);
+            DestinationRouter routes,
+            KafkaDeltaProducer topic,
+            TelegramPreviews previews,
+            TelegramTyping typing,
+            TakeoverDirectory takeovers) {
+        return new DeltaFeed(routes, topic, topic, previews, typing, takeovers);
     }
 
     @Produces
     @Singleton
-    ProgressFeed progressFeed(DestinationRouter routes, KafkaDeltaProducer topic, Vertx vertx) {
+    ProgressFeed progressFeed(
+            DestinationRouter routes, KafkaDeltaProducer topic, TakeoverDirectory takeovers, Vertx vertx) {
         return new ProgressFeed(
                 routes,
                 topic,
                 PROGRESS_INTERVAL,
-                (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()));
+                (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()),
+                takeovers);
     }
 
     void closeParts(@Disposes @Identifier("parts") OutboundRecordProducer records) {

@@ -166,6 +166,10 @@ class SendDispatcher implements Wakeup {
             return retryWhileClaimed(() -> repository.retry(send, Duration.ZERO))
                     .replaceWithVoid();
         }
+        return send.withheldResult().map(result -> record(send, result)).orElseGet(() -> call(send, slot));
+    }
+
+    private Uni<Void> call(ClaimedSend send, EndpointConcurrencyLimiter.Slot slot) {
         return surfaces.call(send, () -> holdsClaim(send))
                 .invoke(answer -> limiter.answered(slot, answer, System.nanoTime()))
                 .chain(answer -> record(send, answer));

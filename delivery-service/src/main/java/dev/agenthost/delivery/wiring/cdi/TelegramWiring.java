@@ -10,6 +10,7 @@ import dev.agenthost.delivery.surface.telegram.TelegramBots;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
+import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
@@ -72,8 +73,8 @@ class TelegramWiring {
 
     @Produces
     @Singleton
-    TelegramTyping typing(TelegramBots bots) {
-        return new TelegramTyping(bots);
+    TelegramTyping typing(TelegramBots bots, TakeoverDirectory takeovers) {
+        return new TelegramTyping(bots, takeovers);
     }
 
     @Produces
@@ -83,11 +84,13 @@ class TelegramWiring {
             PreviewRepository previews,
             CallRateLimiter limiter,
             LeaseKeeper lease,
+            TakeoverDirectory takeovers,
             Vertx vertx,
             Clock clock) {
         return new TelegramPreviews(
                 bots,
                 new GroupPreviews(previews, limiter, lease),
+                takeovers,
                 clock,
                 (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));
     }

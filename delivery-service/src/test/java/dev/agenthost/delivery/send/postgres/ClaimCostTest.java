@@ -97,8 +97,7 @@ class ClaimCostTest {
     private record Cost(long claimed, long pages, long lanesRead) {}
 
     private static Cost claim(ClaimCapacity capacity) {
-        var rows = pool.preparedQuery(
-                        "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + PostgresSendRepository.CLAIM)
+        var rows = pool.preparedQuery("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + SendSql.CLAIM)
                 .executeAndAwait(PostgresSendRepository.parameters(POLICY, ONE, capacity));
         try {
             JsonNode plan = new ObjectMapper()

@@ -14,6 +14,7 @@ import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.delivery.stream.StreamPolicy;
 import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -94,6 +95,11 @@ class WaitingStreamTest {
         public Uni<Optional<ResultProgress>> find(RunKey key) {
             lookups.add(System.nanoTime());
             return Uni.createFrom().item(Optional.empty());
+        }
+
+        @Override
+        public Uni<Optional<ResultProgress>> latest(ConversationKey conversation) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

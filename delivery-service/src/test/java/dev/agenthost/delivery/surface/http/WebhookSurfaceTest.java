@@ -187,6 +187,7 @@ class WebhookSurfaceTest {
                                 Instant.EPOCH,
                                 Duration.ZERO,
                                 CallProgress.NONE,
+                                false,
                                 System.nanoTime() + 1_000_000_000L),
                         to,
                         holdsClaim)

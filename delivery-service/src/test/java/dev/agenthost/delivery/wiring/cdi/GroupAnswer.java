@@ -3,6 +3,7 @@ package dev.agenthost.delivery.wiring.cdi;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.PreviewRepository;
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.telegram.GroupPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.protocol.delivery.OutboundDelta;
@@ -37,6 +38,7 @@ final class GroupAnswer {
         this.previews = new TelegramPreviews(
                 fixture.bots(),
                 new GroupPreviews(store, fixture.limiter, replica.lease()),
+                ConversationGate.OPEN,
                 () -> now,
                 (delay, task) -> timers.add(new Timer(delay, task)));
     }

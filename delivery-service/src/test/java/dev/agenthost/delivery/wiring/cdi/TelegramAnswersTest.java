@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.im.bots.BotRegistry;
@@ -264,7 +265,7 @@ class TelegramAnswersTest {
     }
 
     private static boolean shows(OutboundTyping typing) {
-        return new TelegramTyping(fixture.bots())
+        return new TelegramTyping(fixture.bots(), ConversationGate.OPEN)
                 .publish("bot", "key", typing)
                 .await()
                 .atMost(LIMIT);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.GroupPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
@@ -46,7 +47,11 @@ class TelegramPreviewsTest {
                 fixture.limiter,
                 fixture.replica(InterruptedCalls.REPEAT).lease());
         drafts = new TelegramPreviews(
-                fixture.bots(), groups, () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
+                fixture.bots(),
+                groups,
+                ConversationGate.OPEN,
+                () -> now,
+                (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
     @Test
