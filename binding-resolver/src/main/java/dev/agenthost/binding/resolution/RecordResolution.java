@@ -28,14 +28,16 @@ public sealed interface RecordResolution {
             RecordPosition position,
             @Nullable String traceparent,
             BindingSet bindings,
+            TakeoverRegistry takeovers,
             Instant now) {
         if (value == null) {
             return new Unreadable(DeadLetterReason.UNDECODABLE, "the record is empty");
         }
         try {
             EventEnvelope event = ProtocolCodec.decode(value, EventEnvelope.class);
-            ResolutionOutcome outcome =
-                    EventAge.refusal(event, now).orElseGet(() -> BindingResolver.resolve(event, bindings));
+            ResolutionOutcome outcome = EventAge.refusal(event, now)
+                    .or(() -> takeovers.refusal(event, now))
+                    .orElseGet(() -> BindingResolver.resolve(event, bindings));
             ResolutionRow row = ResolutionRecords.row(event, position, outcome, now, traceparent);
             return row.record().value().length > Topics.MAX_RECORD_BYTES - FRAMING_BYTES
                     ? new Unreadable(

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -40,6 +41,7 @@ class KafkaTest {
 
         expected.addAll(COMPACTED);
         expected.add(Topics.DEAD_LETTER_MARKS);
+        expected.add(Topics.TAKEOVERS);
         expected.addAll(platformDeadLetters());
 
         assertThat(topics).containsOnlyKeys(expected);
@@ -52,7 +54,8 @@ class KafkaTest {
         });
         topics.values().stream()
                 .filter(topic -> !COMPACTED.contains(Chart.name(topic)))
-                .filter(topic -> !Chart.name(topic).equals(Topics.DEAD_LETTER_MARKS))
+                .filter(topic ->
+                        !Set.of(Topics.DEAD_LETTER_MARKS, Topics.TAKEOVERS).contains(Chart.name(topic)))
                 .forEach(topic -> {
                     JsonNode config = topic.at("/spec/config");
                     assertThat(config.path("cleanup.policy").asText()).isEqualTo("delete");
@@ -88,6 +91,17 @@ class KafkaTest {
         assertThat(marks.at("/config/cleanup.policy").asText()).isEqualTo("compact,delete");
         assertThat(marks.at("/config/retention.ms").asLong()).isGreaterThan(deadLetters);
         assertThat(writers(Topics.DEAD_LETTER_MARKS)).containsExactly(REDRIVES);
+    }
+
+    @Test
+    void aRecordOfATakeoverOutlivesItAndIsDeliveryServicesAlone() {
+        JsonNode takeovers = chart.byName("KafkaTopic").get(Topics.TAKEOVERS).path("spec");
+
+        assertThat(takeovers.path("partitions").asInt()).isEqualTo(1);
+        assertThat(takeovers.at("/config/cleanup.policy").asText()).isEqualTo("compact,delete");
+        assertThat(takeovers.at("/config/retention.ms").asLong())
+                .isGreaterThan(Duration.ofDays(7).toMillis());
+        assertThat(writers(Topics.TAKEOVERS)).containsExactly("delivery-service");
     }
 
     @Test
@@ -131,6 +145,7 @@ class KafkaTest {
             }
             if (service == Service.BINDING_RESOLVER) {
                 topics.add(Topics.RUNNERS);
+                topics.add(Topics.TAKEOVERS);
             }
             Set<String> groups = channels(settings, "group.id");
             JsonNode user = user(service.module());

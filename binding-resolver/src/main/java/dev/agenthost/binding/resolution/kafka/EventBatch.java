@@ -7,6 +7,7 @@ import dev.agenthost.binding.resolution.RecordResolution;
 import dev.agenthost.binding.resolution.ResolutionEffects;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.binding.resolution.TakeoverRegistry;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.DecodeOutcome;
@@ -34,18 +35,21 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
 
     private final ResolutionSteps steps;
     private final BindingCache bindings;
+    private final TakeoverRegistry takeovers;
     private BindingSet set;
 
-    EventBatch(ResolutionSteps steps, BindingCache bindings, BindingSet set) {
+    EventBatch(ResolutionSteps steps, BindingCache bindings, TakeoverRegistry takeovers, BindingSet set) {
         this.steps = steps;
         this.bindings = bindings;
+        this.takeovers = takeovers;
         this.set = set;
     }
 
     @Override
     public DecodeOutcome<ResolvedEvent> decode(ConsumerRecord<byte[], byte[]> record) {
         RecordPosition position = new RecordPosition(record.topic(), record.partition(), record.offset());
-        return switch (RecordResolution.of(record.value(), position, traceparent(record), set, Instant.now())) {
+        return switch (RecordResolution.of(
+                record.value(), position, traceparent(record), set, takeovers, Instant.now())) {
             case RecordResolution.Resolved(var row) -> new DecodeOutcome.Decoded<>(new ResolvedEvent(record, row));
             case RecordResolution.Unreadable(var reason, var detail) -> DecodeOutcome.rejected(reason, detail);
         };

@@ -2,6 +2,7 @@ package dev.agenthost.binding.resolution.kafka;
 
 import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingSet;
+import dev.agenthost.binding.resolution.TakeoverRegistry;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.BatchIntake;
@@ -21,16 +22,19 @@ class EventConsumer {
     static final String CHANNEL = "events";
 
     private final BindingCache bindings;
+    private final TakeoverRegistry takeovers;
     private final ResolutionSteps steps;
     private final BatchIntake<EventBatch.ResolvedEvent> intake;
 
     EventConsumer(
             BindingCache bindings,
+            TakeoverRegistry takeovers,
             ResolutionSteps steps,
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries,
             AppliedOffsetRegistry offsets) {
         this.bindings = bindings;
+        this.takeovers = takeovers;
         this.steps = steps;
         this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
@@ -40,6 +44,6 @@ class EventConsumer {
         FailPoint.at("binding.10-read");
         Uni<BindingSet> set =
                 bindings.areLoaded() ? Uni.createFrom().item(bindings.last()) : steps.loadBindings(bindings);
-        return set.chain(current -> intake.process(records, new EventBatch(steps, bindings, current)));
+        return set.chain(current -> intake.process(records, new EventBatch(steps, bindings, takeovers, current)));
     }
 }

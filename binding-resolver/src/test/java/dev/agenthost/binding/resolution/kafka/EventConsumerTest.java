@@ -13,6 +13,7 @@ import dev.agenthost.binding.resolution.ResolutionKey;
 import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.binding.resolution.TakeoverRegistry;
 import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
@@ -108,6 +109,7 @@ class EventConsumerTest {
                 (topic, reason) -> letters.add(reason.wire()));
         EventConsumer consumer = new EventConsumer(
                 bindings,
+                new TakeoverRegistry(),
                 new ResolutionSteps(away, away::publish, retries),
                 deadLetters,
                 retries,

@@ -131,6 +131,49 @@ class TelegramChatTest {
         }
     }
 
+    /** The agent answers, the operator takes the conversation over and answers himself, and the agent answers again after the end. */
+    @Test
+    void aPersonTakesTheConversationOverAndGivesItBack() {
+        walk.demo.bind("support", walk.demo.agent("a-support", Demo.ECHO, NO_POLICIES));
+        long chat = 7001;
+        String takeover = "/api/v1/takeovers/support/" + chat;
+        telegram.write(chat, "first");
+        await("the answer").atMost(LONG).until(() -> isAnswered(chat, "first"));
+
+        assertThat(walk.door.call("PUT", takeover, null).status()).isEqualTo(200);
+        telegram.write(chat, "second");
+        ObjectNode message =
+                FrontDoor.JSON.createObjectNode().put("message_id", "m1").put("text", "This is Ada.");
+        assertThat(walk.door.call("POST", takeover + "/messages", message).status())
+                .isEqualTo(202);
+        await("the message of the operator").atMost(LONG).until(() -> texts(chat)
+                .contains("This is Ada."));
+        await("the reason")
+                .atMost(LONG)
+                .until(() -> walk.door
+                                .get("/api/v1/runs?bot_id=support&conversation_id=" + chat + "&code=taken_over")
+                                .body()
+                                .path("items")
+                                .size()
+                        == 1);
+
+        assertThat(walk.door.call("DELETE", takeover, null).status()).isEqualTo(204);
+        await("the answer after the end")
+                .atMost(LONG)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> {
+                    telegram.write(chat, "third");
+                    return isAnswered(chat, "third");
+                });
+        assertThat(isAnswered(chat, "second")).isFalse();
+    }
+
+    private static boolean isAnswered(long chat, String text) {
+        return telegram.messages(chat).stream()
+                .anyMatch(message -> message.at("/from/is_bot").asBoolean()
+                        && message.path("text").asText().contains(text));
+    }
+
     private static ObjectNode groupMessage(String text) {
         ObjectNode message = FrontDoor.JSON.createObjectNode().put("message_id", 77);
         message.put("date", 1_795_900_000L).put("text", text);

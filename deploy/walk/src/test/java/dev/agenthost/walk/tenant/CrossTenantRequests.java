@@ -150,6 +150,16 @@ final class CrossTenantRequests {
                 way(
                         victim.conversations,
                         id -> RawRequest.get("/api/v1/projections?bot_id=demo&conversation_id=" + id)),
+                way(victim.conversations, id -> RawRequest.get("/api/v1/takeovers/demo/" + id)),
+                way(victim.conversations, id -> RawRequest.get("/api/v1/takeovers/demo/" + id + "/messages")),
+                way(victim.conversations, id -> RawRequest.of("PUT", "/api/v1/takeovers/demo/" + id, null)),
+                way(victim.conversations, id -> RawRequest.of("DELETE", "/api/v1/takeovers/demo/" + id, null)),
+                way(
+                        victim.conversations,
+                        id -> RawRequest.of(
+                                "POST",
+                                "/api/v1/takeovers/demo/" + id + "/messages",
+                                "{\"message_id\":\"m\",\"text\":\"mine\"}")),
                 way(victim.runs, id -> RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", null)),
                 way(victim.runs, id -> RawRequest.get("/api/v1/runs/" + id + "/interactions")),
                 way(

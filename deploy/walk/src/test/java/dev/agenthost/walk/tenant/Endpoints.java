@@ -31,6 +31,8 @@ final class Endpoints {
                 RawRequest.get("/api/v1/files?limit=0"),
                 RawRequest.get("/api/v1/skills"),
                 RawRequest.get("/api/v1/caller"),
+                RawRequest.get("/api/v1/takeovers"),
+                RawRequest.get("/api/v1/takeovers?limit=0"),
                 RawRequest.get("/api/v1/retention"),
                 RawRequest.get("/api/v1/search-settings"),
                 RawRequest.get(TargetTenant.events("demo", "c")),
@@ -121,6 +123,13 @@ final class Endpoints {
             configures.add(RawRequest.get("/api/v1/erasures/" + id));
             configures.add(RawRequest.get("/api/v1/transcript/rebuild/" + id));
             cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", null));
+            String takeover = "/api/v1/takeovers/demo/" + id;
+            reads.add(RawRequest.get(takeover));
+            reads.add(RawRequest.get(takeover + "/messages"));
+            cancels.add(RawRequest.of("PUT", takeover, "{"));
+            cancels.add(RawRequest.of("PUT", takeover, null));
+            cancels.add(RawRequest.of("DELETE", takeover, null));
+            cancels.add(RawRequest.of("POST", takeover + "/messages", "{}"));
             says.add(RawRequest.get("/api/v1/runs/" + id + "/interactions"));
             says.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/interactions/q", "{\"token\":\"t\"}"));
             cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));

@@ -39,6 +39,7 @@ public final class RecordKinds {
             kinds.whatAnAdapterSaysRightlyAndWrongly(adapter);
             kinds.aRedrivenDeadLetter();
             kinds.anAnswerThatGrows(adapter);
+            kinds.aTakeover(adapter);
             kinds.aFailure(adapter);
             kinds.aPlaceholder(adapter);
             kinds.aGraphThatIsShown(adapter);
@@ -123,6 +124,18 @@ public final class RecordKinds {
         var run = ImAdapter.run("demo", id);
         awaitRecord(OUTBOUND, run + "/1");
         return run;
+    }
+
+    private void aTakeover(ImAdapter adapter) {
+        var conversation = fresh();
+        var run = adapter.publishBinary("demo", conversation, fresh(), "hello");
+        awaitRecord(OUTBOUND, run + "/1");
+        String takeover = "/api/v1/takeovers/demo/" + conversation;
+        await("the takeover")
+                .atMost(LONG)
+                .until(() -> walk.door.call("PUT", takeover, null).status() == 200);
+        assertThat(walk.door.call("DELETE", takeover, null).status()).isEqualTo(204);
+        await("its records").atMost(LONG).until(() -> idsOn("agent.takeovers").size() >= 2);
     }
 
     private void aFailure(ImAdapter adapter) {
