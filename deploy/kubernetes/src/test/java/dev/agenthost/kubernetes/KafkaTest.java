@@ -179,7 +179,9 @@ class KafkaTest {
         for (Service service : Service.values()) {
             JsonNode user = user(service.module());
             rights(user, "topic", "Read").stream()
-                    .filter(topic -> !COMPACTED.contains(topic) && !topic.equals(Topics.DEAD_LETTER_MARKS))
+                    .filter(topic -> !COMPACTED.contains(topic)
+                            && !List.of(Topics.DEAD_LETTER_MARKS, Topics.TAKEOVERS)
+                                    .contains(topic))
                     .filter(topic -> !topic.endsWith(Topics.dlq("")))
                     .forEach(topic -> assertThat(rights(user, "topic", "Write"))
                             .as("%s", service)

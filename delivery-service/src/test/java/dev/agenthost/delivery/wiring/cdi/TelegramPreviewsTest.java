@@ -5,16 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.telegram.GroupPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
+import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.testkit.telegram.TelegramFault;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -37,21 +38,20 @@ class TelegramPreviewsTest {
     private volatile Instant now = Instant.ofEpochSecond(1_795_900_000);
     private TelegramPreviews drafts;
 
+    private final TakeoverDirectory takeovers = new TakeoverDirectory(() -> 0);
+
     private record Timer(Duration delay, Runnable task) {}
 
     @BeforeEach
     void newChat() {
         chat++;
+        takeovers.take(Set.of(), 0);
         GroupPreviews groups = new GroupPreviews(
                 fixture.previews,
                 fixture.limiter,
                 fixture.replica(InterruptedCalls.REPEAT).lease());
         drafts = new TelegramPreviews(
-                fixture.bots(),
-                groups,
-                ConversationGate.OPEN,
-                () -> now,
-                (delay, task) -> timers.add(new Timer(delay, task)));
+                fixture.bots(), groups, takeovers, () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
     @Test
@@ -139,6 +139,32 @@ class TelegramPreviewsTest {
 
         await().atMost(LIMIT).until(() -> fixture.telegram.messages(chat).size() == 1);
         assertThat(calls()).isZero();
+    }
+
+    @Test
+    void aPreviewStopsWhenItsConversationIsTakenOver() throws InterruptedException {
+        publish(1, 1, "one");
+        Timer next = timer();
+        publish(1, 2, " more");
+        takeovers.take(Set.of("key"), 0);
+
+        elapse(next);
+
+        await().atMost(LIMIT).until(() -> !publish(1, 3, " and more"));
+        assertThat(calls()).isEqualTo(1);
+    }
+
+    @Test
+    void aPreviewWaitsWhileItIsNotKnownIfItsConversationIsTakenOver() throws InterruptedException {
+        takeovers.take(Set.of(), -TakeoverDirectory.VALIDITY.toNanos());
+        publish(1, 1, "x");
+        Timer next = timer();
+        assertThat(calls()).isZero();
+
+        takeovers.take(Set.of(), 0);
+        elapse(next);
+        timer();
+        assertThat(draft()).isEqualTo("x");
     }
 
     private boolean publish(int part, int sequence, String text) {

@@ -65,6 +65,7 @@ class TelegramChatTest {
     @Test
     void aMessageIsAnsweredInTheChatAndAQuestionByItsButtons() throws Exception {
         walk.demo.bind("support", walk.demo.agent("a-support", Demo.ECHO, NO_POLICIES));
+        callWebhook("support");
         telegram.write(5001, "hello");
 
         ObjectNode answer = await("the answer").atMost(LONG).until(() -> botMessage(5001), found -> found != null);
@@ -133,10 +134,13 @@ class TelegramChatTest {
 
     /** The agent answers, the operator takes the conversation over and answers himself, and the agent answers again after the end. */
     @Test
-    void aPersonTakesTheConversationOverAndGivesItBack() {
-        walk.demo.bind("support", walk.demo.agent("a-support", Demo.ECHO, NO_POLICIES));
+    void aPersonTakesTheConversationOverAndGivesItBack() throws Exception {
+        walk.demo.bind(
+                "b-helpdesk", "helpdesk", walk.demo.agent("a-helpdesk", Demo.ECHO, NO_POLICIES), "message.received");
+        register("helpdesk");
+        callWebhook("helpdesk");
         long chat = 7001;
-        String takeover = "/api/v1/takeovers/support/" + chat;
+        String takeover = "/api/v1/takeovers/helpdesk/" + chat;
         telegram.write(chat, "first");
         await("the answer").atMost(LONG).until(() -> isAnswered(chat, "first"));
 
@@ -151,7 +155,7 @@ class TelegramChatTest {
         await("the reason")
                 .atMost(LONG)
                 .until(() -> walk.door
-                                .get("/api/v1/runs?bot_id=support&conversation_id=" + chat + "&code=taken_over")
+                                .get("/api/v1/runs?bot_id=helpdesk&conversation_id=" + chat + "&code=taken_over")
                                 .body()
                                 .path("items")
                                 .size()

@@ -150,6 +150,7 @@ final class CrossTenantRequests {
                 way(
                         victim.conversations,
                         id -> RawRequest.get("/api/v1/projections?bot_id=demo&conversation_id=" + id)),
+                way(victim.conversations, id -> RawRequest.get("/api/v1/takeovers?cursor=" + id)),
                 way(victim.conversations, id -> RawRequest.get("/api/v1/takeovers/demo/" + id)),
                 way(victim.conversations, id -> RawRequest.get("/api/v1/takeovers/demo/" + id + "/messages")),
                 way(victim.conversations, id -> RawRequest.of("PUT", "/api/v1/takeovers/demo/" + id, null)),
