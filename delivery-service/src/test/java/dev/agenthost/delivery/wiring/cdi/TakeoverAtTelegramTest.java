@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.postgres.PostgresResultProgressRepository;
 import dev.agenthost.delivery.surface.DestinationRouter;
-import dev.agenthost.delivery.surface.telegram.InterruptedCalls;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.takeover.ConversationAddress;
 import dev.agenthost.delivery.takeover.OperatorMessage;
 import dev.agenthost.delivery.takeover.Takeover;
