@@ -160,7 +160,7 @@ class KafkaTest {
     }
 
     @Test
-    void eachTopicOfTheWalkHasOneWriterBesideTheRedriveButTheAudit() {
+    void eachTopicOfTheWalkHasItsWritersBesideTheRedrive() {
         Set<String> own = Set.of(Topics.EVENTS, Topics.ADAPTER_RECEIPTS, Topics.AUDIT);
         for (String topic : Topics.WALK) {
             List<String> writers = writers(topic).stream()
@@ -168,6 +168,9 @@ class KafkaTest {
                     .toList();
             if (topic.equals(Topics.AUDIT)) {
                 assertThat(writers).hasSizeGreaterThan(1);
+            } else if (topic.equals(Topics.EVENTS)) {
+                // Events of platforms, of schedules and of runs.
+                assertThat(writers).containsExactlyInAnyOrder("event-gateway", "binding-resolver", "run-orchestrator");
             } else {
                 assertThat(writers).as(topic).hasSize(1);
             }
