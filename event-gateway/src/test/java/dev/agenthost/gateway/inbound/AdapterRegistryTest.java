@@ -22,9 +22,9 @@ class AdapterRegistryTest {
         AdapterRegistry adapters =
                 new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "green", Set.of("*"))));
 
-        assertThat(adapters.api("green").others()).containsExactlyInAnyOrder("chat", "telegram");
-        assertThat(adapters.api("red").others()).containsExactly("telegram");
+        assertThat(adapters.api("green").others()).containsExactlyInAnyOrder("chat", "telegram", "onebot");
+        assertThat(adapters.api("red").others()).containsExactlyInAnyOrder("telegram", "onebot");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram");
+                .contains("telegram", "onebot");
     }
 }
