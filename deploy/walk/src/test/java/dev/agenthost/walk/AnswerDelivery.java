@@ -60,14 +60,14 @@ interface AnswerDelivery extends BoxScenario {
     }
 
     @Test
-    default void aScheduleIsAnsweredOnTheSurfaceThatItNames() throws Exception {
+    default void aScheduleIsAnsweredByItsAgentInItsConversation() throws Exception {
         var id = fresh();
         walk().demo.agent("a-" + id, Demo.ECHO, FrontDoor.JSON.createObjectNode());
         walk().door.call("POST", "/api/v1/bindings", FrontDoor.JSON.readTree("""
                         {"scope":{"kind":"bot","bot_id":"%s"},"event_types":["schedule.triggered"],"agent_id":"a-%s"}""".formatted(id, id)));
         walk().door.call("POST", "/api/v1/schedules", FrontDoor.JSON.readTree("""
                         {"schedule_id":"%s","cron":"0 0 29 2 *",
-                         "event":{"bot_id":"%s","text":"the report","delivery":{"surface":"hooked"}}}""".formatted(id, id)));
+                         "event":{"bot_id":"%s","conversation_id":"%s","text":"the report"}}""".formatted(id, id, id)));
         var database = walk().box.database();
         try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
                 var advancing = connection.prepareStatement("""
@@ -77,9 +77,13 @@ interface AnswerDelivery extends BoxScenario {
             try (var due = advancing.executeQuery()) {
                 due.next();
                 var event = EventIds.of("demo", "scheduler", id, id + "/" + due.getLong(1));
-                walk().webhook.awaitShown(RunIds.of("demo", event, 0).toString(), "the report");
+                var run = walk().awaitEnded(RunIds.of("demo", event, 0).toString());
+                assertThat(run.path("outcome").path("type").asText()).isEqualTo("run.completed");
             }
         }
+        await("the answer in the conversation")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> walk().door.spoken(id, id), spoken -> spoken.contains("the report"));
     }
 
     @Test
