@@ -3,11 +3,14 @@ package dev.agenthost.actiongraph.result;
 import dev.agenthost.actiongraph.graph.StatusReason;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The reason of a status in words, for an action whose executor gave none. */
 public final class StatusReasonText {
     /** Codes of failures by the runtime begin with it, such as {@code action.denied}. */
     static final String PREFIX = "action.";
+
+    private static final String INTERRUPTED = " The action had begun, and may have had its effect.";
 
     private StatusReasonText() {}
 
@@ -16,10 +19,16 @@ public final class StatusReasonText {
         return sentence(reason).map(text -> new ActionFailure(PREFIX + reason.wire(), text));
     }
 
+    /** The reason of an action that was interrupted while it could have an effect. */
+    public static Optional<ActionFailure> ofInterrupted(StatusReason reason) {
+        return of(reason).map(failure -> new ActionFailure(failure.code(), failure.message() + INTERRUPTED));
+    }
+
     /** Returns true if the failure is one of these, whose words quote no executor: it has no visibility to respect. */
     public static boolean isConstant(ActionFailure failure) {
         return Arrays.stream(StatusReason.values())
-                .anyMatch(reason -> of(reason).filter(failure::equals).isPresent());
+                .flatMap(reason -> Stream.concat(of(reason).stream(), ofInterrupted(reason).stream()))
+                .anyMatch(failure::equals);
     }
 
     private static Optional<String> sentence(StatusReason reason) {
@@ -30,10 +39,13 @@ public final class StatusReasonText {
             case TIMER -> Optional.of("The action waits for a point in time.");
             case PERSON -> Optional.of("The action waits for the answer of a person.");
             case ASSIGNMENT -> Optional.of("The action waits for the result of another agent.");
-            case LOOP_LIMIT -> Optional.of("The loop has reached its limit of iterations, or its list is longer.");
-            case LOOP_LIST -> Optional.of("The list of the loop has no value, or is not a list.");
+            case LOOP_LIMIT ->
+                Optional.of(
+                        "The loop has reached max_iterations, or its list has more elements. Shorten the list or raise the limit.");
+            case LOOP_LIST -> Optional.of("for_each refers to a value that does not exist, or that is not a list.");
             case CONDITION -> Optional.of("The condition is false.");
-            case UNDECIDED -> Optional.of("The condition compares a value that does not exist.");
+            case UNDECIDED ->
+                Optional.of("The condition compares a value that does not exist. Test it with exists() first.");
             case DEPENDENCY -> Optional.of("An action that this one depends on has no result.");
             case DENIED -> Optional.of("A person has denied the action. Do not repeat it without new approval.");
             case CONFLICT ->
@@ -42,8 +54,11 @@ public final class StatusReasonText {
             case UNKNOWN_OUTCOME ->
                 Optional.of(
                         "The action may have had its effect; a repetition could repeat it. Decide to retry or to skip.");
-            case BUDGET -> Optional.of("The budget of the graph is exhausted.");
-            case DEADLINE -> Optional.of("The deadline of the graph has passed.");
+            case BUDGET ->
+                Optional.of(
+                        "The budget of the graph is exhausted. A limit of budget_policy, or what the request has left, is reached.");
+            case DEADLINE ->
+                Optional.of("The time of the graph (budget_policy.max_seconds), or that of the run, is over.");
             case ABORT -> Optional.of("A failure or a decision ended the graph.");
             case CANCELLATION -> Optional.of("The graph was cancelled.");
         };

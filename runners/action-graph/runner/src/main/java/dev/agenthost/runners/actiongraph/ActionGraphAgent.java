@@ -65,7 +65,9 @@ final class ActionGraphAgent implements AgentRunner {
             }
             FailPoint.at("graph.80-completing");
             switch (outcome) {
-                case TurnOutcome.Answered answered -> out.completed("stop", message(answered.text()), assembly.usage());
+                case TurnOutcome.Answered answered ->
+                    out.completed(
+                            answered.isComplete() ? "stop" : "length", message(answered.text()), assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
                 case TurnOutcome.Unchanged unchanged -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,10 +63,14 @@ class ProtocolErrorTest {
     }
 
     @Test
-    void anAnswerThatTheProviderCutIsShown() throws Exception {
+    void anAnswerThatTheProviderCutIsShownAndTheRunHasTheReason() throws Exception {
         host.says("The first half of").cut();
 
-        assertThat(PlannerHost.shown(host.emit("go"))).contains("The first half of");
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.shown(results)).contains("The first half of");
+        assertThat(results.getLast()).isInstanceOfSatisfying(RunCompleted.class, end -> assertThat(end.finishReason())
+                .isEqualTo("length"));
     }
 
     @Test

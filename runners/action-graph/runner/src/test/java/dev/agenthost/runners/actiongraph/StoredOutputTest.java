@@ -180,6 +180,26 @@ class StoredOutputTest {
     }
 
     @Test
+    void eachActionOfAWholeGraphHasItsPlaceBesideALargeOutput() throws Exception {
+        host.tools.put("log", input -> TextNode.valueOf("line\n".repeat(9_000)));
+        host.tools.put("look", input -> TextNode.valueOf("short"));
+        host.says("""
+                ```agent-protocol
+                {"type":"agent.protocol","version":"1","intent":"execute","payload":{"type":"action_graph","actions":[
+                 {"type":"action","id":"l","executor":{"type":"tool","target":"log"},"args":{}},
+                 {"type":"action","id":"m","executor":{"type":"tool","target":"look"},"args":{},"depends_on":["l"]}]}}
+                ```
+                """);
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding("go", runId -> expansion("runtime://" + runId)
+                .replace("\"from_line\":3,\"to_line\":4", "\"from_line\":1,\"to_line\":60"));
+
+        assertThat(host.transcript(2)).contains("/actions/l\"", "\"output_bytes\": 54002", "\"output\": \"short\"");
+    }
+
+    @Test
     void anOutputThatTheModelMayNotReadIsNotExpanded() throws Exception {
         host.says("""
                 ```agent-protocol

@@ -25,7 +25,6 @@ import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.projection.DecisionPoints;
 import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import dev.agenthost.actiongraph.result.ActionResult;
-import dev.agenthost.actiongraph.result.StatusReasonText;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
@@ -174,15 +173,7 @@ public final class GraphRun {
         ActionResult result = own.status() == ActionStatus.CANCELLED && own.count(ActionStatus.COMPLETED) == 0
                 ? ActionResult.without(actionId, own.status(), null)
                 : results.of(action(actionId), own.status());
-        boolean isDecided =
-                switch (own.status()) {
-                    case SKIPPED, CANCELLED -> true;
-                    case FAILED, BLOCKED -> result.failure() == null;
-                    case PENDING, RUNNING, WAITING, COMPLETED -> false;
-                };
-        return isDecided
-                ? StatusReasonText.of(own.reason()).map(result::because).orElse(result)
-                : result;
+        return RuntimeReason.add(result, own, choice(actionId).executor(), authority(actionId));
     }
 
     /** The result of one attempt; an attempt that was followed by another one has failed. */

@@ -34,6 +34,10 @@ final class PersonQuestion {
         String description = text(input, "description", "");
         List<InteractionAction> choices = choices(input.path("choices"));
         List<InteractionField> fields = fields(input.path("fields"));
+        if (question.length() > MAX_TITLE) {
+            throw new InvalidFieldException(
+                    "question", "has " + question.length() + " characters; the limit is " + MAX_TITLE);
+        }
         if (choices.isEmpty() && fields.isEmpty()) {
             fields = List.of(FREE_TEXT);
         }
@@ -46,7 +50,7 @@ final class PersonQuestion {
         return new InteractionRequest(
                 HumanQuestion.id(name),
                 fields.isEmpty() ? InteractionRequest.Kind.CHOICE : InteractionRequest.Kind.FORM,
-                cut(question, MAX_TITLE),
+                question,
                 description.isEmpty() ? null : description,
                 fields,
                 actions,

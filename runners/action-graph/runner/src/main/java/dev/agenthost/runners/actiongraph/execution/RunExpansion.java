@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole graph for the model that declared it: each action as it was declared, its status, and its output where the model may read it. */
 final class RunExpansion {
+    /** Most bytes of an output that is shown; a larger one is expanded by its reference, so that every action has its place. */
+    private static final int MAX_OUTPUT = 4 * 1024;
+
     private RunExpansion() {}
 
     /**
@@ -27,10 +30,13 @@ final class RunExpansion {
             ObjectNode shown = declared(run, action);
             ActionResult result = run.result(action.id());
             shown.put("status", ResultStatus.of(result.status()).wire());
-            if (isReadable.test(action)) {
-                shown.set("output", result.output().value());
-            } else {
+            if (!isReadable.test(action)) {
                 shown.put("output_hidden", true);
+            } else if (result.output().bytes() > MAX_OUTPUT) {
+                shown.put("output_ref", "runtime://runs/" + run.runId() + "/actions/" + action.id())
+                        .put("output_bytes", result.output().bytes());
+            } else {
+                shown.set("output", result.output().value());
             }
             actions.set(action.id(), shown);
         }

@@ -78,7 +78,7 @@ public final class TurnLoop {
                             : answer.text();
                     words.answer(text);
                     FailPoint.at("graph.75-answered");
-                    return new TurnOutcome.Answered(text);
+                    return new TurnOutcome.Answered(text, output.isComplete());
                 }
                 case CarrierResult.Declared declared -> {
                     if (!mayAct) {
@@ -90,7 +90,7 @@ public final class TurnLoop {
                     switch (runs.execute(declared, output, words.announcement(declared.visibleNote()))) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
                         case DeclarationOutcome.Reported report -> {
-                            return new TurnOutcome.Answered(report.markdown());
+                            return new TurnOutcome.Answered(report.markdown(), true);
                         }
                         case DeclarationOutcome.Unchanged unchanged -> {
                             return new TurnOutcome.Unchanged();

@@ -2,8 +2,12 @@ package dev.agenthost.runners.actiongraph.turn;
 
 /** The end of the turns of one run. */
 public sealed interface TurnOutcome {
-    /** The run ends with that answer, as Markdown. */
-    record Answered(String text) implements TurnOutcome {}
+    /**
+     * The run ends with that answer, as Markdown.
+     *
+     * @param isComplete false if the provider stopped the model before its end
+     */
+    record Answered(String text, boolean isComplete) implements TurnOutcome {}
 
     /** A person, another agent or a timer is waited for; its event starts a run of its own. */
     record Waiting() implements TurnOutcome {}

@@ -1,0 +1,50 @@
+package dev.agenthost.runners.actiongraph.execution;
+
+import dev.agenthost.actiongraph.graph.ActionState;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import dev.agenthost.actiongraph.result.ActionFailure;
+import dev.agenthost.actiongraph.result.ActionResult;
+import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.actiongraph.result.StatusReasonText;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the reason of the runtime to the result of an action that it has not executed, has interrupted or has blocked. */
+final class RuntimeReason {
+    private static final Set<SideEffect> READ_ONLY = Set.of(SideEffect.READ);
+
+    private RuntimeReason() {}
+
+    /**
+     * The result with the reason, unless the executor has given one.
+     *
+     * @param effects those that the registry states for the executor
+     */
+    static ActionResult add(
+            ActionResult result, ActionState action, @Nullable ExecutorId executor, Set<SideEffect> effects) {
+        Optional<ActionFailure> reason =
+                switch (action.status()) {
+                    case CANCELLED ->
+                        mayHaveHadEffect(action, executor, effects)
+                                ? StatusReasonText.ofInterrupted(action.reason())
+                                : StatusReasonText.of(action.reason());
+                    case SKIPPED -> StatusReasonText.of(action.reason());
+                    case FAILED, BLOCKED ->
+                        result.failure() == null ? StatusReasonText.of(action.reason()) : Optional.empty();
+                    case PENDING, RUNNING, WAITING, COMPLETED -> Optional.empty();
+                };
+        return reason.map(result::because).orElse(result);
+    }
+
+    private static boolean mayHaveHadEffect(
+            ActionState action, @Nullable ExecutorId executor, Set<SideEffect> effects) {
+        boolean hasBegun = action.iterations().stream().anyMatch(iteration -> iteration.attempts() > 0);
+        return hasBegun
+                && executor != null
+                && switch (executor.type()) {
+                    case TOOL, SERVICE, AGENT, PIPELINE -> !effects.equals(READ_ONLY);
+                    case HUMAN, RUNTIME -> false;
+                };
+    }
+}
