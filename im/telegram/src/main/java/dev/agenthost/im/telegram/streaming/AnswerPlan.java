@@ -47,7 +47,11 @@ public record AnswerPlan(
 
     private static final FormattedText NOTHING = FormattedText.plain("");
 
-    /** A message in the chat. */
+    /**
+     * A message in the chat.
+     *
+     * @param text empty if it is unknown
+     */
     public record ShownMessage(long id, FormattedText text) {}
 
     public AnswerPlan {
@@ -111,9 +115,10 @@ public record AnswerPlan(
             // The caller addresses the other chat from now on.
             case CallOutcome.Moved(long chatId) -> isFinal ? later : stopped(isUncertain);
             case CallOutcome.Refused(int code, String description) -> later.refused(operation);
-            case CallOutcome.Failed(int code, String description) -> later;
+            case CallOutcome.Failed(int code, String description) -> later.inDoubt(operation);
             case CallOutcome.NotSent(String why, boolean mayRepeat) -> mayRepeat ? later : stopped(isUncertain);
-            case CallOutcome.Unclear(String why) -> operation instanceof ChatOperation.Send ? stopped(true) : later;
+            case CallOutcome.Unclear(String why) ->
+                operation instanceof ChatOperation.Send ? stopped(true) : later.inDoubt(operation);
         };
     }
 
@@ -135,6 +140,15 @@ public record AnswerPlan(
             case ChatOperation.Delete(long id) -> messages.removeIf(message -> message.id() == id);
         }
         return showing(messages);
+    }
+
+    /** After an edit that may have had its effect, the text of the message is unknown: it is edited again, whatever is wanted. */
+    private AnswerPlan inDoubt(ChatOperation operation) {
+        return operation instanceof ChatOperation.Edit(long id, FormattedText text)
+                ? showing(shown.stream()
+                        .map(message -> message.id() == id ? new ShownMessage(id, NOTHING) : message)
+                        .toList())
+                : this;
     }
 
     /** A message that cannot be edited is removed with those behind it, and sent again; a preview stops instead. */

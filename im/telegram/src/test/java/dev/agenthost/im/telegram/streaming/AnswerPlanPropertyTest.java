@@ -12,12 +12,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
 
 /** Random answers, with deltas of any size, lost answers, waiting times, removed messages and a final text that may differ from the deltas. */
 class AnswerPlanPropertyTest {
+
+    /** The edit that added a line has its effect and no answer, and the final text is the one before it. */
+    @Example
+    void anEditWithoutAnAnswerIsUndone() {
+        inTheEndTheChatShowsTheFinalText(19_803_527_986_642L);
+    }
 
     @Property(tries = 10_000)
     void inTheEndTheChatShowsTheFinalText(@ForAll long seed) {
