@@ -119,7 +119,10 @@ interface PageErrors extends PageScenario {
             assertThat(walk().door.spoken("demo", conversation)).isEmpty();
             chat.page.getByText("Send now").click();
             assertThat(chat.turns("completed")).hasCount(1);
-            assertThat(walk().door.spoken("demo", conversation)).containsExactly("from before");
+            // The transcript follows the live stream that the page has read.
+            await("the answer in the transcript")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> walk().door.spoken("demo", conversation).equals(List.of("from before")));
             walk().awaitReady();
         }
     }
