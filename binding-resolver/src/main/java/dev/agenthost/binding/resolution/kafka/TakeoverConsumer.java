@@ -1,12 +1,10 @@
 package dev.agenthost.binding.resolution.kafka;
 
 import dev.agenthost.binding.resolution.TakeoverRegistry;
+import dev.agenthost.platform.kafka.CompactedRecord;
 import dev.agenthost.platform.kafka.CompactedTopicConsumer;
 import dev.agenthost.protocol.delivery.ConversationTakeover;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -15,6 +13,8 @@ import org.jboss.logging.Logger;
 /** Reads {@code agent.takeovers} into the registry. No component waits for it: parts of runs that start meanwhile are withheld. */
 public final class TakeoverConsumer implements CompactedTopicConsumer.Reader, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(TakeoverConsumer.class);
+    private static final CompactedRecord<ConversationTakeover> RECORD =
+            new CompactedRecord<>("takeover", ConversationTakeover.class, ConversationTakeover::recordKey);
 
     private final TakeoverRegistry takeovers;
     private final CompactedTopicConsumer topic;
@@ -36,26 +36,7 @@ public final class TakeoverConsumer implements CompactedTopicConsumer.Reader, Au
 
     @Override
     public void take(ConsumerRecord<byte[], byte[]> record) {
-        if (record.key() == null || record.value() == null) {
-            passOver(record, "the record has no key or no value");
-            return;
-        }
-        try {
-            ConversationTakeover takeover = ProtocolCodec.decode(record.value(), ConversationTakeover.class);
-            if (takeover.recordKey().equals(new String(record.key(), StandardCharsets.UTF_8))) {
-                takeovers.take(takeover, Instant.now());
-            } else {
-                passOver(record, "the record key differs from the conversation in the value");
-            }
-        } catch (UndecodableException e) {
-            passOver(record, e.field() + " " + e.why());
-        }
-    }
-
-    private static void passOver(ConsumerRecord<byte[], byte[]> record, String why) {
-        LOG.errorf(
-                "a record is no takeover and is passed over: topic=%s partition=%d offset=%d: %s",
-                record.topic(), record.partition(), record.offset(), why);
+        RECORD.read(record).ifPresent(takeover -> takeovers.take(takeover, Instant.now()));
     }
 
     @Override

@@ -1,12 +1,10 @@
 package dev.agenthost.im.bots.kafka;
 
 import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.platform.kafka.CompactedRecord;
 import dev.agenthost.platform.kafka.CompactedTopicConsumer;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jboss.logging.Logger;
@@ -14,6 +12,8 @@ import org.jboss.logging.Logger;
 /** Reads {@code agent.bots} into the registry. While the topic is read again after a failure, a bot may be as an earlier record has it. */
 public final class BotConsumer implements CompactedTopicConsumer.Reader, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(BotConsumer.class);
+    private static final CompactedRecord<BotRegistration> RECORD =
+            new CompactedRecord<>("bot", BotRegistration.class, BotRegistration::recordKey);
 
     private final BotRegistry bots;
     private final CompactedTopicConsumer topic;
@@ -36,26 +36,7 @@ public final class BotConsumer implements CompactedTopicConsumer.Reader, AutoClo
 
     @Override
     public void take(ConsumerRecord<byte[], byte[]> record) {
-        if (record.key() == null || record.value() == null) {
-            passOver(record, "the record has no key or no value");
-            return;
-        }
-        try {
-            BotRegistration bot = ProtocolCodec.decode(record.value(), BotRegistration.class);
-            if (bot.recordKey().equals(new String(record.key(), StandardCharsets.UTF_8))) {
-                bots.take(bot);
-            } else {
-                passOver(record, "the record key differs from the id in the value");
-            }
-        } catch (UndecodableException e) {
-            passOver(record, e.field() + " " + e.why());
-        }
-    }
-
-    private static void passOver(ConsumerRecord<byte[], byte[]> record, String why) {
-        LOG.errorf(
-                "a record is no bot and is passed over: topic=%s partition=%d offset=%d: %s",
-                record.topic(), record.partition(), record.offset(), why);
+        RECORD.read(record).ifPresent(bots::take);
     }
 
     @Override
