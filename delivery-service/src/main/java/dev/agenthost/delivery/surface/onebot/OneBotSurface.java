@@ -6,6 +6,7 @@ import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.BotPart;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.im.onebot.calls.OneBotCall;
@@ -15,8 +16,6 @@ import dev.agenthost.im.onebot.rendering.OneBotRenderer;
 import dev.agenthost.im.onebot.rendering.OneBotRendering;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -41,12 +40,7 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
     /** Each file may take the time of its call. */
     @Override
     public Duration allowance(ClaimedSend claimed) {
-        try {
-            int count = reply(claimed).artifacts().size();
-            return files.map(calls -> calls.limit().multipliedBy(count)).orElse(Duration.ZERO);
-        } catch (IllegalStateException unreadable) {
-            return Duration.ZERO;
-        }
+        return BotPart.allowance(claimed, files.map(OneBotFileCaller::limit));
     }
 
     @Override
@@ -73,7 +67,7 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
         if (address.isEmpty()) {
             return refused(RejectionCode.ONEBOT_TOKEN_MISSING, "the secret of token is not configured");
         }
-        OutboundReply part = reply(claimed);
+        OutboundReply part = BotPart.of(claimed);
         return switch (OneBotRenderer.render(part)) {
             case OneBotRendering.NotSendable(String why) -> refused(RejectionCode.ONEBOT_NO_CHAT, why);
             case OneBotRendering.Calls(List<OneBotCall> calls) ->
@@ -89,13 +83,5 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
 
     private static Uni<SurfaceCallResult> refused(RejectionCode code, String detail) {
         return Uni.createFrom().item(new SurfaceCallResult.NotSendable(code, detail));
-    }
-
-    private static OutboundReply reply(ClaimedSend claimed) {
-        try {
-            return ProtocolCodec.decode(claimed.send().body(), OutboundReply.class);
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("the part " + claimed.send().key().idempotencyKey() + " cannot be read", e);
-        }
     }
 }

@@ -7,7 +7,6 @@ import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The bots at Telegram and their tokens. */
@@ -36,9 +35,7 @@ public final class TelegramBots {
 
     /** Returns the caller with the bot's first token that its workspace may use; empty if there is none. */
     Optional<BotCaller> caller(BotRegistration bot) {
-        return bot.secretsFor(TOKEN).stream()
-                .map(name -> secrets.of(name, bot.workspaceId()))
-                .filter(Objects::nonNull)
+        return secrets.live(bot.secretsFor(TOKEN), bot.workspaceId()).stream()
                 .findFirst()
                 .map(token -> new BotCaller(client, token));
     }

@@ -8,6 +8,7 @@ import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.BotPart;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.im.telegram.calls.BotApiCall;
@@ -16,8 +17,6 @@ import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.im.telegram.rendering.TelegramTarget;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -52,12 +51,7 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
     /** Each file may take the time of an upload. */
     @Override
     public Duration allowance(ClaimedSend claimed) {
-        try {
-            int files = reply(claimed).artifacts().size();
-            return uploads.map(upload -> upload.limit().multipliedBy(files)).orElse(Duration.ZERO);
-        } catch (IllegalStateException unreadable) {
-            return Duration.ZERO;
-        }
+        return BotPart.allowance(claimed, uploads.map(ArtifactUpload::limit));
     }
 
     @Override
@@ -84,7 +78,7 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
         if (caller.isEmpty()) {
             return refused(RejectionCode.TELEGRAM_TOKEN_MISSING, "the secret of token is not configured");
         }
-        OutboundReply part = reply(claimed);
+        OutboundReply part = BotPart.of(claimed);
         PartCaller calls =
                 new PartCaller(caller.get(), sends, uploads, new ChatGate(limiter, to.endpoint()), claimed, part);
         CallSequence<BotApiCall> sequence =
@@ -119,13 +113,5 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
 
     private static Uni<SurfaceCallResult> refused(RejectionCode code, String detail) {
         return Uni.createFrom().item(new SurfaceCallResult.NotSendable(code, detail));
-    }
-
-    private static OutboundReply reply(ClaimedSend claimed) {
-        try {
-            return ProtocolCodec.decode(claimed.send().body(), OutboundReply.class);
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("the part " + claimed.send().key().idempotencyKey() + " cannot be read", e);
-        }
     }
 }
