@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.projection.postgres;
 
 import dev.agenthost.orchestrator.lifecycle.postgres.RunRowMapper;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
-import dev.agenthost.orchestrator.projection.CancelledProjection;
+import dev.agenthost.orchestrator.projection.EndedProjection;
 import dev.agenthost.orchestrator.projection.GraphView;
 import dev.agenthost.orchestrator.projection.GraphViewRepository;
 import dev.agenthost.orchestrator.projection.ViewPublication;
@@ -12,6 +12,7 @@ import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.UiProjection;
+import dev.agenthost.protocol.result.UiStatus;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -36,10 +37,13 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
 
     /** An earlier build writes no publication: its views are older than every other one. */
     private static final String LIST = """
-            SELECT run_id, event_id, projection, coalesce(latest_run_id, run_id) AS latest_run_id,
-                coalesce(origin_run_id, run_id) AS origin_run_id, claimed_at, ordinal, cancelled_at
-            FROM runs.graph_views
-            WHERE workspace_id = $1 AND conversation_key = $2 ORDER BY started_at DESC LIMIT\s""" + MOST;
+            SELECT v.run_id, v.event_id, v.projection, coalesce(v.latest_run_id, v.run_id) AS latest_run_id,
+                coalesce(v.origin_run_id, v.run_id) AS origin_run_id, v.claimed_at, v.ordinal,
+                v.cancelled_at IS NOT NULL AS is_cancelled,
+                coalesce(r.state = 'ended', true) AS has_ended, r.cancel_requested_at IS NOT NULL AS is_stopped
+            FROM runs.graph_views v
+            LEFT JOIN runs.runs r ON r.workspace_id = v.workspace_id AND r.run_id = coalesce(v.latest_run_id, v.run_id)
+            WHERE v.workspace_id = $1 AND v.conversation_key = $2 ORDER BY v.started_at DESC LIMIT\s""" + MOST;
 
     private final Statements statements;
 
@@ -71,17 +75,25 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
     }
 
     private static GraphView view(String workspaceId, ConversationKey conversation, Row row) {
-        UiProjection stored = read(row.getString("projection"));
         return new GraphView(
                 conversation,
                 new RunKey(workspaceId, new RunId(row.getUUID("run_id"))),
                 new EventId(row.getUUID("event_id")),
-                row.getOffsetDateTime("cancelled_at") == null ? stored : CancelledProjection.of(stored),
+                shown(row),
                 new ViewPublication(
                         new RunId(row.getUUID("latest_run_id")),
                         new RunId(row.getUUID("origin_run_id")),
                         RunRowMapper.time(row, "claimed_at"),
                         row.getLong("ordinal")));
+    }
+
+    private static UiProjection shown(Row row) {
+        UiProjection stored = read(row.getString("projection"));
+        if (row.getBoolean("is_cancelled")) {
+            return EndedProjection.cancelled(stored);
+        }
+        UiStatus status = row.getBoolean("is_stopped") ? UiStatus.CANCELED : UiStatus.FAILED;
+        return row.getBoolean("has_ended") ? EndedProjection.interrupted(stored, status) : stored;
     }
 
     private static UiProjection read(String json) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,8 +133,29 @@ class PostgresGraphViewRepositoryTest {
         assertThat(cancelled.projection().progress()).isEqualTo(new UiProjection.Progress(0, 1, 0, 1));
         assertThat(cancelled.projection().actions().getFirst().status()).isEqualTo(UiStatus.CANCELED);
 
+        admit(second, "running", null);
         put(view(second, 1, "g", UiStatus.RUNNING));
         assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.RUNNING);
+    }
+
+    @Test
+    void aGraphOfARunThatEndedRunsNoLonger() {
+        admit(first, "running", null);
+        put(view(first, 1, "g", UiStatus.RUNNING));
+        assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.RUNNING);
+
+        admit(first, "ended", null);
+        UiProjection lost = list(first).getFirst().projection();
+        assertThat(lost.status()).isEqualTo(UiStatus.FAILED);
+        assertThat(lost.actions().getFirst().status()).isEqualTo(UiStatus.FAILED);
+        assertThat(lost.progress()).isEqualTo(new UiProjection.Progress(1, 1));
+
+        admit(first, "ended", "clock_timestamp()");
+        assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.CANCELED);
+        put(view(first, 2, "g", UiStatus.WAITING));
+        assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.WAITING);
+        put(view(first, 3, "g", UiStatus.COMPLETED));
+        assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.COMPLETED);
     }
 
     @Test
@@ -159,6 +181,16 @@ class PostgresGraphViewRepositoryTest {
                         .await()
                         .indefinitely())
                 .isEmpty();
+    }
+
+    private static void admit(ClaimedRun run, String state, @Nullable String cancelled) {
+        pool.query("""
+                        INSERT INTO runs.runs (workspace_id, run_id, conversation_key, request_offset, state, serialized, attempt, owner,
+                            retry, queue_seconds, run_seconds, trace_id, admitted_at, claimed_at, terminal, cancel_requested_at)
+                        VALUES ('%s', '%s', 'c', 1, '%s', true, 1, gen_random_uuid(), 'never', 60, 60, '', now(), now(), '\\x00', %s)
+                        ON CONFLICT (workspace_id, run_id)
+                            DO UPDATE SET state = excluded.state, cancel_requested_at = excluded.cancel_requested_at""".formatted(
+                        run.key().workspaceId(), run.runId().value(), state, cancelled)).executeAndAwait();
     }
 
     private void put(GraphView view) {

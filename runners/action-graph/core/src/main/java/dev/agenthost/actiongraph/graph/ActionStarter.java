@@ -140,7 +140,7 @@ final class ActionStarter {
             if (open >= most || transition.state().running() >= rules.parallelism()) {
                 return;
             }
-            if (rules.isExhausted(transition.state().usage())) {
+            if (!rules.reachedLimits(transition.state().usage()).isEmpty()) {
                 GraphEnd.begin(transition, Ending.BUDGET, false);
                 return;
             }

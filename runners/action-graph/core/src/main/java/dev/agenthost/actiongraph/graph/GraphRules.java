@@ -9,6 +9,7 @@ import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutionStrategy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,15 +90,21 @@ final class GraphRules {
         return hasKey || REPEATABLE.containsAll(effects(action));
     }
 
-    /** Returns true if a limit of tokens, cost or calls is reached, so that no further attempt starts. */
-    boolean isExhausted(BudgetUsage usage) {
-        Integer tokens = budget.maxTokens();
-        Integer calls = budget.maxCalls();
-        return (tokens != null && usage.tokens() >= tokens)
-                || (calls != null && usage.calls() >= calls)
-                || (budget.maxCost() != null
-                        && usage.cost().signum() > 0
-                        && usage.cost().compareTo(budget.maxCost()) >= 0);
+    /** The limits of tokens, cost and calls that are reached, so that no further attempt starts; each as its member and its value. */
+    List<String> reachedLimits(BudgetUsage usage) {
+        List<String> reached = new ArrayList<>();
+        if (budget.maxTokens() != null && usage.tokens() >= budget.maxTokens()) {
+            reached.add("max_tokens " + budget.maxTokens());
+        }
+        if (budget.maxCalls() != null && usage.calls() >= budget.maxCalls()) {
+            reached.add("max_calls " + budget.maxCalls());
+        }
+        if (budget.maxCost() != null
+                && usage.cost().signum() > 0
+                && usage.cost().compareTo(budget.maxCost()) >= 0) {
+            reached.add("max_cost " + budget.maxCost().toPlainString());
+        }
+        return reached;
     }
 
     private ExecutorEffects registered(Action action) {

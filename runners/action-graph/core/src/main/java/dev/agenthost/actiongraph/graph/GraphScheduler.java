@@ -9,6 +9,7 @@ import dev.agenthost.actiongraph.policy.execution.CancellationPolicy;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.policy.failure.PartialResults;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -96,6 +97,11 @@ public final class GraphScheduler {
                 .filter(action -> action.getValue().status() == ActionStatus.COMPLETED)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The limits of {@code budget_policy} that have ended the graph, each as its member and its value; empty if it ended otherwise. */
+    public List<String> exhaustedLimits(GraphState state) {
+        return state.ending() == Ending.BUDGET ? rules.reachedLimits(state.usage()) : List.of();
     }
 
     /** Returns true if the input resumes the graph, so that its effects matter even where the state stays the same. */

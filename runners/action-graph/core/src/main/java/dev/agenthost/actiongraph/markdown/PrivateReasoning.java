@@ -12,6 +12,8 @@ public final class PrivateReasoning {
             MarkdownCode.FENCED_BLOCK + "|" + MarkdownCode.SPAN + "|(?<thought><think\\s*>.*?(?:</think\\s*>\\s*|\\z))",
             Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern END = Pattern.compile("</think\\s*>\\s*\\z", Pattern.CASE_INSENSITIVE);
+
     private PrivateReasoning() {}
 
     /** The text without private reasoning; an element without its end has the rest of the text. A text that is one JSON object is kept. */
@@ -29,5 +31,15 @@ public final class PrivateReasoning {
             }
         }
         return kept == 0 ? text : words.append(text, kept, text.length()).toString();
+    }
+
+    /** Returns true if the text ends within an element that has no end yet. */
+    public static boolean isOpen(String text) {
+        Matcher part = PART.matcher(text);
+        String last = null;
+        while (part.find()) {
+            last = part.end() == text.length() ? part.group("thought") : null;
+        }
+        return last != null && !END.matcher(last).find();
     }
 }

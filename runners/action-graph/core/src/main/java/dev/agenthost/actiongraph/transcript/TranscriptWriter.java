@@ -33,7 +33,7 @@ public final class TranscriptWriter {
                 DetailPlan.initial(
                         turns,
                         replay,
-                        turn -> tokens.tokens(turnText.write(turn + 1, turns.get(turn), TurnDetail.EXACT))
+                        turn -> tokens.tokens(turnText.write(turns, turn, TurnDetail.EXACT))
                                 <= replay.shortTokens()));
         String text = text(transcript, plan.after(plan.size()));
         if (tokens.tokens(text) > maxTokens && !transcript.background().isEmpty()) {
@@ -74,7 +74,7 @@ public final class TranscriptWriter {
         }
         for (int turn = 0; turn < details.size(); turn++) {
             if (details.get(turn) != TurnDetail.OMITTED) {
-                blocks.add(turnText.write(turn + 1, transcript.turns().get(turn), details.get(turn)));
+                blocks.add(turnText.write(transcript.turns(), turn, details.get(turn)));
             }
         }
         blocks.add(CLOSING);

@@ -42,16 +42,22 @@ final class TurnText {
         this.callText = new CallText(limiter);
     }
 
-    /** @param index number of the turn, from 1 */
-    String write(int index, ConversationTurn turn, TurnDetail detail) {
+    /** @param index position of the turn, from 0 */
+    String write(List<ConversationTurn> turns, int index, TurnDetail detail) {
         String body =
-                switch (turn) {
+                switch (turns.get(index)) {
                     case UserRequest request -> REQUEST + "\n\n" + limited(request.text(), detail);
                     case AssistantAnswer answer -> ANSWER + "\n\n" + limited(answer.text(), detail);
                     case RejectedOutput error -> PROTOCOL + "\n\n" + rejected(error, detail);
-                    case ProtocolRun run -> PROTOCOL + "\n\n" + run(run, detail);
+                    case ProtocolRun run -> PROTOCOL + "\n\n" + run(run, detail, isContinued(turns, index, run));
                 };
-        return "<turn index=\"" + index + "\">\n" + body + "\n</turn>";
+        return "<turn index=\"" + (index + 1) + "\">\n" + body + "\n</turn>";
+    }
+
+    /** Returns true if a later turn has a newer state of the run. */
+    private static boolean isContinued(List<ConversationTurn> turns, int index, ProtocolRun run) {
+        return turns.subList(index + 1, turns.size()).stream()
+                .anyMatch(later -> later instanceof ProtocolRun newer && newer.runId().equals(run.runId()));
     }
 
     private String rejected(RejectedOutput error, TurnDetail detail) {
@@ -71,7 +77,7 @@ final class TurnText {
         return String.join("\n\n", blocks);
     }
 
-    private String run(ProtocolRun run, TurnDetail detail) {
+    private String run(ProtocolRun run, TurnDetail detail, boolean isContinued) {
         List<String> blocks = new ArrayList<>();
         boolean isExact = detail == TurnDetail.EXACT;
         blocks.add(CallText.joined(
@@ -81,7 +87,7 @@ final class TurnText {
                 run.reason() == null ? null : "Reason: " + line(run.reason()),
                 detail == TurnDetail.HEADER ? null : ignored(run.ignored()),
                 isExact || !declaresActions(run) ? null : "Declaration: " + code("runtime://" + run.runId()),
-                next(run),
+                isContinued ? null : next(run),
                 detail == TurnDetail.HEADER ? "Calls: " + run.calls().size() : null));
         if (isExact && run.declaration() != null) {
             blocks.add("### Declaration");

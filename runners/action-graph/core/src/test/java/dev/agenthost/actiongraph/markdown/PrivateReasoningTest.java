@@ -9,6 +9,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PrivateReasoningTest {
     @ParameterizedTest
     @CsvSource(
+            delimiter = '|',
+            value = {
+                "<think>~I~</think>~So.|false",
+                "<think>I</think>|false",
+                "<think>never ends|true",
+                "<think>I</think>So <think>more|true",
+                "Write `<think>`|false",
+                "plain|false"
+            })
+    void anElementIsOpenUntilItsEndTag(String text, boolean isOpen) {
+        assertThat(PrivateReasoning.isOpen(text.replace('~', '\n'))).isEqualTo(isOpen);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
             quoteCharacter = '"',
             value = {
                 "<think>~I~</think>~So.|So.",

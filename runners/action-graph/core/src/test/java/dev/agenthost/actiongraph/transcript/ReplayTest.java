@@ -138,6 +138,18 @@ class ReplayTest {
     }
 
     @Test
+    void aTurnAsksForNoDecisionOnceALaterOneHasTheRun() {
+        ConversationTurn ended = Transcripts.run(
+                "run_1", null, observed(ACTIONS.getFirst(), ActionResults.summarized("build", "Done.", "artifact://b")));
+        ConversationTurn blocked = TURNS.get(1);
+        TranscriptWriter writer = new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD);
+
+        assertThat(text(writer, 10_000, blocked)).contains("Next: decide about `build`");
+        assertThat(text(writer, 10_000, blocked, ended)).contains("Status: blocked").doesNotContain("Next:");
+        assertThat(text(writer, 10_000, ended, blocked)).contains("Next: decide about `build`");
+    }
+
+    @Test
     void aRunThatWaitsForAPersonAsksNothingOfTheModel() {
         ConversationTurn waiting = new ConversationTurn.ProtocolRun(
                 "run_1",
@@ -173,8 +185,8 @@ class ReplayTest {
         return ((RequestText.Fitting) writer.write(Transcript.of(TURNS), budget)).text();
     }
 
-    private static String text(TranscriptWriter writer, int budget, ConversationTurn turn) {
-        return ((RequestText.Fitting) writer.write(Transcript.of(List.of(turn)), budget)).text();
+    private static String text(TranscriptWriter writer, int budget, ConversationTurn... turns) {
+        return ((RequestText.Fitting) writer.write(Transcript.of(List.of(turns)), budget)).text();
     }
 
     private static List<Action> actions() {

@@ -36,7 +36,10 @@ class DelegatedBudgetTest {
         host.emit("which colour?");
 
         assertThat(host.delegating.keySet()).containsExactlyInAnyOrder("one", "two");
-        assertThat(host.transcript(1)).contains("Status: failed", "The budget of the graph is exhausted.");
+        assertThat(host.transcript(1)).contains(
+                        "Status: failed",
+                        "Reason: The budget is exhausted: budget_policy.max_tokens 100 is reached.",
+                        "The budget of the graph is exhausted.");
     }
 
     @Test
@@ -47,6 +50,7 @@ class DelegatedBudgetTest {
         host.emit("which colour?");
 
         assertThat(host.delegating).as("3 starts and 4 calls of the agents").doesNotContainKey("last");
+        assertThat(host.transcript(1)).contains("budget_policy.max_calls 7 is reached.");
     }
 
     @Test

@@ -56,6 +56,19 @@ class PrivateReasoningReplayTest {
     }
 
     @Test
+    void reasoningWhoseRestIsWithheldHasAnEndForThePerson() throws Exception {
+        String block = "```agent-protocol\n" + CALL.replace('\'', '"') + "\n```\n";
+        host.says("<think>\nMaybe:\n" + block + "No.\n</think>\nI look.\n" + block)
+                .says("Seen.");
+
+        List<ResultPayload> results = host.emit("look");
+
+        assertThat(PlannerHost.messages(results).getFirst()).isEqualTo("<think>\nMaybe:\n\n</think>\n");
+        assertThat(String.join("", PlannerHost.deltas(results))).startsWith("<think>\nMaybe:\n\n</think>\n");
+        assertThat(host.toolCalls).hasSize(1);
+    }
+
+    @Test
     void anAnswerIsShownWithItsReasoningUnlessTheHostRemovesIt() throws Exception {
         host.says(THOUGHT + "Hello.");
 

@@ -236,6 +236,11 @@ public final class GraphRun {
                 .toList();
     }
 
+    /** The limits of {@code budget_policy} that have ended the graph, each as its member and its value. */
+    public List<String> exhaustedLimits() {
+        return scheduler.exhaustedLimits(state);
+    }
+
     /** Counts tokens of requests to the model about the graph. */
     public void useTokens(long tokens) {
         if (state.ending() == GraphState.Ending.NONE && !state.hasEnded()) {

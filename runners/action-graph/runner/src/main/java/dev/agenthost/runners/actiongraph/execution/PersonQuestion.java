@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 
 /** Makes the question of an action: from its input {@code question}, {@code description}, {@code choices} and {@code fields}. */
 final class PersonQuestion {
+    private static final List<String> MEMBERS = List.of("question", "description", "choices", "fields");
     private static final int MAX_TITLE = 1_000;
     private static final int MAX_FALLBACK = 20_000;
     private static final InteractionField FREE_TEXT =
@@ -27,9 +28,10 @@ final class PersonQuestion {
      * Returns the question. Without choices and fields the answer is free text.
      *
      * @param task the question of an action whose input has none
-     * @throws InvalidFieldException if a member of the input is invalid
+     * @throws InvalidFieldException if a member of the input is invalid or unknown: the person would be asked something else
      */
     static InteractionRequest of(AttemptName name, String task, JsonNode input) {
+        checkMembers(input);
         String question = text(input, "question", VisibleText.label(task).strip());
         String description = text(input, "description", "");
         List<InteractionAction> choices = choices(input.path("choices"));
@@ -56,6 +58,15 @@ final class PersonQuestion {
                 actions,
                 null,
                 cut(fallback, MAX_FALLBACK));
+    }
+
+    private static void checkMembers(JsonNode input) {
+        input.fieldNames().forEachRemaining(name -> {
+            if (!MEMBERS.contains(name)) {
+                throw new InvalidFieldException(
+                        VisibleText.label(name), "is no member; the members are " + String.join(", ", MEMBERS));
+            }
+        });
     }
 
     private static String text(JsonNode input, String field, String standIn) {

@@ -88,6 +88,7 @@ public final class AnswerStream {
      * @param note for the person; null if there is none
      */
     public Announcement announcement(@Nullable String note) {
+        endReasoning();
         List<String> messages = new ArrayList<>();
         if (!shown.isEmpty()) {
             messages.add(shown.toString());
@@ -101,7 +102,15 @@ public final class AnswerStream {
         return new Announcement(messages, out::message);
     }
 
+    /** Ends private reasoning of which the rest is withheld, such as a declaration within it. */
+    private void endReasoning() {
+        if (PrivateReasoning.isOpen(shown.toString())) {
+            show("\n</think>\n");
+        }
+    }
+
     private void close() {
+        endReasoning();
         if (!shown.isEmpty()) {
             out.message(shown.toString());
             shown.setLength(0);

@@ -80,6 +80,10 @@ final class RunObservation {
         if (run.state().ending() == GraphState.Ending.CANCELLED) {
             return "The time of the run is over.";
         }
+        List<String> limits = run.exhaustedLimits();
+        if (!limits.isEmpty()) {
+            return "The budget is exhausted: budget_policy." + String.join(", budget_policy.", limits) + " is reached.";
+        }
         return point.next() == NextStep.DECISION && point.status() == AggregateStatus.BLOCKED
                 ? "An action needs your decision: retry, skip, continue or abort."
                 : null;
