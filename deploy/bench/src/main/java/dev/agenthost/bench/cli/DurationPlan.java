@@ -73,6 +73,11 @@ record DurationPlan(Durations durations, GraphDurations graph, long rows) {
             case PEER -> load(durations.atEachRate()).plus(BURSTS);
             case FLOOD -> load(longer(durations.atEachRate(), FLOOD)).multipliedBy(3);
             case PROFILE -> load(durations.throughput()).plus(RECORDINGS);
+            case WEBHOOK ->
+                BOX.plus(durations.warmUp())
+                        .plus(load(durations.throughput()))
+                        .plus(durations.fullLoad())
+                        .plus(durations.throughput());
         };
     }
 

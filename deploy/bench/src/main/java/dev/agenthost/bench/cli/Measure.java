@@ -33,12 +33,15 @@ enum Measure {
     /** A scripted plugin of LangBot's SDK 0.5. */
     PEER,
     /** No figure: processor time by code area. */
-    PROFILE;
+    PROFILE,
+    /** Webhooks of a platform, in a box of its own. */
+    WEBHOOK;
 
-    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood graph idle peer profile";
+    static final String NAMES =
+            "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood graph idle peer profile webhook";
 
     /** The measures with a box of their own. */
-    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, GRAPH, IDLE);
+    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, GRAPH, IDLE, WEBHOOK);
 
     /**
      * The measures with these names; all except {@link #B4} for {@code all} and for no names.

@@ -20,6 +20,7 @@ import dev.agenthost.bench.measure.Profile;
 import dev.agenthost.bench.measure.RecoveryAfterKill;
 import dev.agenthost.bench.measure.StartAndIdle;
 import dev.agenthost.bench.measure.Throughput;
+import dev.agenthost.bench.measure.WebhookLatency;
 import dev.agenthost.bench.scale.ContextStoreScale;
 import dev.agenthost.bench.testbed.BenchBox;
 import dev.agenthost.bench.testbed.BenchRunner;
@@ -146,6 +147,10 @@ final class MeasureCommand implements Callable<Integer> {
         if (measures.contains(Measure.GRAPH)) {
             System.out.println("Graph: tasks as graphs of actions and as loops of tool calls");
             graph(places, plan, findings);
+        }
+        if (measures.contains(Measure.WEBHOOK)) {
+            System.out.println("Webhook: the answers to webhooks");
+            new WebhookLatency(places.project(), places.freshHome("box-webhook"), plan.durations()).measure(findings);
         }
         if (!Measure.ALONE.containsAll(measures)) {
             onOneBox(measures, places, findings);

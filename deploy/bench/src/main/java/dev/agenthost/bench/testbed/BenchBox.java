@@ -46,17 +46,26 @@ public final class BenchBox implements AutoCloseable {
     /** Starts a box whose JVMs compile at all levels. Returns when the runner is registered. */
     public static BenchBox start(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
-        return start(options(project, home, progress).with(Compilation.ALL_LEVELS));
+        return start(project, home, Map.of(), progress);
+    }
+
+    /** Starts such a box with settings by service. */
+    public static BenchBox start(
+            Path project, Path home, Map<Service, Map<String, String>> extra, Consumer<String> progress)
+            throws BoxFailedException, IOException, InterruptedException {
+        return start(options(project, home, extra, progress).with(Compilation.ALL_LEVELS));
     }
 
     /** Starts a box as {@code ./agenthost up} does. Returns when the runner is registered. */
     public static BenchBox startAsUpDoes(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
-        return start(options(project, home, progress).withStartCheck());
+        return start(options(project, home, Map.of(), progress).withStartCheck());
     }
 
-    private static BoxOptions options(Path project, Path home, Consumer<String> progress) throws IOException {
-        return new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), progress);
+    private static BoxOptions options(
+            Path project, Path home, Map<Service, Map<String, String>> extra, Consumer<String> progress)
+            throws IOException {
+        return new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), extra, progress);
     }
 
     private static BenchBox start(BoxOptions options) throws BoxFailedException, IOException, InterruptedException {
