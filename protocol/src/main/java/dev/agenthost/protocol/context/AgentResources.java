@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.context;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
@@ -13,6 +14,9 @@ public record AgentResources(
         List<FileResource> files,
         StorageResource storage,
         ObjectNode platformCapabilities) {
+    /** The platform capability with the ids of the agents that the run may delegate to; absent if it may not delegate. */
+    public static final String DELEGATION_AGENTS = "delegation_agents";
+
     public AgentResources {
         models = Fields.list(models, "models");
         tools = Fields.list(tools, "tools");
@@ -21,6 +25,15 @@ public record AgentResources(
         files = Fields.list(files, "files");
         storage = Fields.or(storage, StorageResource.none());
         platformCapabilities = Fields.object(platformCapabilities);
+    }
+
+    /** Ids of the agents that the run may delegate to. */
+    public List<String> delegationAgents() {
+        return platformCapabilities
+                .path(DELEGATION_AGENTS)
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
     }
 
     /** Nothing is granted. */

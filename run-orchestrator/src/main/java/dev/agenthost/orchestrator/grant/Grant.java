@@ -79,9 +79,7 @@ public record Grant(
                 chosen.prompt(),
                 manifest.capabilities().interactions()
                         && manifest.permissions().interactions().contains("request"),
-                manifest.permissions().agents().contains("delegate")
-                        ? binding.resourcePolicy().agents()
-                        : List.of(),
+                DelegationAgents.granted(manifest.permissions(), binding.resourcePolicy()),
                 List.of());
     }
 

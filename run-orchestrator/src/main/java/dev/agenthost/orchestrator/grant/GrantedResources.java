@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.grant;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.TruncatedText;
 import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.FileResource;
@@ -36,7 +37,14 @@ final class GrantedResources {
                         .toList(),
                 files(permissions, policy, chosen),
                 new StorageResource(owns("plugin", permissions, policy), owns("workspace", permissions, policy)),
-                HistoryReach.granted(permissions, policy, event).addTo(RawPayloads.granted(permissions, policy)));
+                capabilities(permissions, policy, event));
+    }
+
+    private static ObjectNode capabilities(
+            AgentRunnerPermissions permissions, ResourcePolicy policy, EventEnvelope event) {
+        ObjectNode capabilities = RawPayloads.granted(permissions, policy);
+        HistoryReach.granted(permissions, policy, event).addTo(capabilities);
+        return DelegationAgents.addTo(capabilities, DelegationAgents.granted(permissions, policy));
     }
 
     private static List<ModelResource> models(

@@ -137,7 +137,7 @@ final class ActionStarter {
                 continue;
             }
             int open = state.count(ActionStatus.RUNNING) + (excludes ? state.count(ActionStatus.WAITING) : 0);
-            if (open >= most || transition.state().running() >= rules.parallelism()) {
+            if (open >= most || transition.running() >= rules.parallelism()) {
                 return;
             }
             if (!rules.reachedLimits(transition.state().usage()).isEmpty()) {

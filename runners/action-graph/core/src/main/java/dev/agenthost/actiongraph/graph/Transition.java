@@ -2,12 +2,15 @@ package dev.agenthost.actiongraph.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One transition that is being computed: the state so far and the effects so far. It does not leave the state machine. */
 final class Transition {
     private final ResultFacts facts;
     private final List<GraphEffect> effects = new ArrayList<>();
     private GraphState state;
+    private @Nullable GraphState counted;
+    private int running;
 
     Transition(GraphState state, ResultFacts facts) {
         this.state = state;
@@ -20,6 +23,15 @@ final class Transition {
 
     GraphState state() {
         return state;
+    }
+
+    /** The number of attempts that run, counted once for each state: every action that could start asks for it. */
+    int running() {
+        if (counted != state) {
+            running = state.running();
+            counted = state;
+        }
+        return running;
     }
 
     ActionState action(String id) {

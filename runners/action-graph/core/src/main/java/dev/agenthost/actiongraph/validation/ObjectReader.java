@@ -22,8 +22,13 @@ import org.jspecify.annotations.Nullable;
  * errors. JSON null counts as absent. {@link #finish()} reports the members that nothing has read.
  */
 public final class ObjectReader {
-    /** Members of the compact carrier by their names in a full declaration. */
-    private static final Map<String, String> COMPACT_FORMS = Map.of("depends_on", "depends");
+    /** Members by other names that models give them: those of the other carrier, and an executor's by its type. */
+    private static final Map<String, Set<String>> OTHER_NAMES = Map.of(
+            "depends_on", Set.of("depends"),
+            "name", Set.of("target", "executor"),
+            "target", Set.of("name", "executor"),
+            "tool", Set.of("name", "target", "executor"),
+            "agent", Set.of("name", "target", "executor"));
 
     private final ObjectNode object;
     private final String path;
@@ -237,11 +242,11 @@ public final class ObjectReader {
         }
     }
 
-    /** Returns true for other letters, a letter more, less or other, or the form of the other carrier. */
+    /** Returns true for other letters, a letter more, less or other, or another name of the member. */
     private static boolean isMeant(String name, String candidate) {
         return letters(candidate).equals(letters(name))
                 || MemberNames.isTypo(name, candidate)
-                || candidate.equals(COMPACT_FORMS.get(name));
+                || OTHER_NAMES.getOrDefault(name, Set.of()).contains(candidate);
     }
 
     /** The wire names of an enum, for a message. */

@@ -48,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -89,13 +90,12 @@ final class RunAssembly {
         this.model = new ModelFallback(
                 api.models(), candidates, streams, config.extraArgs(), config.removeThink(), MODEL_PAUSES);
         this.tools = ToolDescription.of(context.resources().tools(), api.tools());
-        ContextApiCapabilities apis = context.context().availableApis();
         this.executors = GrantedExecutors.of(
                 tools,
                 config.executors().agents(),
                 RuntimeOperation.descriptions(),
                 config.executors().executors(),
-                new GrantedExecutors.Rights(apis.runDelegate(), mayAsk()));
+                new GrantedExecutors.Rights(Set.copyOf(context.resources().delegationAgents()), mayAsk()));
     }
 
     /** Returns true if a person can be asked: the surface of a delegated run shows nothing, and a later run goes on with the response. */

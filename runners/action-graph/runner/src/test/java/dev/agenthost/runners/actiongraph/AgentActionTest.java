@@ -42,6 +42,20 @@ class AgentActionTest {
         assertThat(host.instructions()).contains("\"name\": \"researcher\"", "Knows towers.", "\"name\": \"editor\"");
     }
 
+    @Test
+    void anAgentThatThePolicyDoesNotNameIsNotOffered() throws Exception {
+        host.deniedAgents.add("researcher");
+        host.block(DECLARED).says("nobody knows");
+
+        host.emit("which colour?");
+
+        assertThat(host.tasks).isEmpty();
+        assertThat(host.transcript(1)).contains("executor.unavailable", "researcher is unavailable");
+        assertThat(host.instructions())
+                .containsPattern("\"name\": \"researcher\"[^}]*\"can_execute\": false")
+                .containsPattern("\"name\": \"editor\"[^}]*\"can_execute\": true");
+    }
+
     /** An agent that repeats its task, and a model that repeats the agent. */
     @Test
     void thePromptOfAnAgentIsShownToNoPerson() throws Exception {

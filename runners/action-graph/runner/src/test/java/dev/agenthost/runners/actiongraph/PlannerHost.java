@@ -28,6 +28,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -80,6 +82,9 @@ final class PlannerHost extends ScriptedHostApi {
 
     private final Map<String, ObjectNode> delegated = new ConcurrentHashMap<>();
     boolean mayDelegate = true;
+
+    /** Agents of the configuration that the policy does not name. */
+    final Set<String> deniedAgents = new HashSet<>();
     boolean hasTimers = true;
     boolean readsRuns;
     String surface = "api";
@@ -388,6 +393,20 @@ final class PlannerHost extends ScriptedHostApi {
         return read(contextOf(input), AgentRunContext.class);
     }
 
+    private String delegationAgents() {
+        Stream<String> named = config.path("agents")
+                .valueStream()
+                .map(agent -> agent.isTextual() ? agent.asText() : agent.path("id").asText());
+        Stream<String> tasked =
+                config.path("executors").valueStream().map(executor -> executor.path("agent").asText());
+        String ids = Stream.concat(named, tasked)
+                .filter(id -> !id.isEmpty() && !deniedAgents.contains(id))
+                .distinct()
+                .map(id -> "'" + id + "'")
+                .collect(Collectors.joining(","));
+        return mayDelegate && !ids.isEmpty() ? "'delegation_agents':[" + ids + "]" : "";
+    }
+
     private ObjectNode contextOf(ObjectNode input) {
         ObjectNode context = json("{'run_id':'r" + ++attempts
                 + "','trigger':{'type':'message.received','source':'api'},"
@@ -404,7 +423,7 @@ final class PlannerHost extends ScriptedHostApi {
                         .map(name -> "{'tool_name':'" + name
                                 + "','description':'d','operations':['detail','call'],'parameters':{'type':'object'}}")
                         .collect(Collectors.joining(","))
-                + "]}}");
+                + "],'platform_capabilities':{" + delegationAgents() + "}}}");
         if (omitsState) {
             ArrayNode omitted = ((ObjectNode) context.at("/runtime/metadata")).putArray("left_out");
             state.keySet().forEach(key -> omitted.add("state.conversation." + key));

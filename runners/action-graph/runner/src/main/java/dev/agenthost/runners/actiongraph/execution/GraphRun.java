@@ -40,6 +40,7 @@ public final class GraphRun {
     private final String runId;
     private final DeclaredGraph declaration;
     private final ActionGraph graph;
+    private final Map<String, Action> actions = new HashMap<>();
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
@@ -59,6 +60,7 @@ public final class GraphRun {
         this.runId = runId;
         this.declaration = declaration;
         this.graph = declaration.graph();
+        graph.actions().forEach(action -> actions.put(action.id(), action));
         this.scheduler = new GraphScheduler(graph, declaration.envelope().policies(), policy);
         this.inputs = Map.of(
                 "user",
@@ -206,10 +208,7 @@ public final class GraphRun {
     }
 
     Action action(String actionId) {
-        return graph.actions().stream()
-                .filter(action -> action.id().equals(actionId))
-                .findFirst()
-                .orElseThrow();
+        return Objects.requireNonNull(actions.get(actionId), actionId);
     }
 
     /** Takes an input and keeps the next state. The clock stands still while a person alone is waited for. */

@@ -5,6 +5,7 @@ import dev.agenthost.protocol.result.UiStatus;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunOutput;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ public final class ProjectionPublisher {
     private final RunOutput out;
     private final Duration interval;
     private @Nullable UiProjection last;
-    private @Nullable UiProjection pending;
+    private @Nullable Supplier<UiProjection> pending;
     private boolean isPaused;
 
     /** @param interval the shortest time between two views of a graph that runs */
@@ -24,18 +25,26 @@ public final class ProjectionPublisher {
         this.interval = interval;
     }
 
-    /** Publishes a view, now or soon, if more than its usage differs from the one before it. */
-    public synchronized void publish(UiProjection view) {
+    /**
+     * Publishes a view, now or soon, if more than its usage differs from the one before it.
+     *
+     * @param status of the view
+     * @param view makes the view from values that do not change; called by any thread, and not if a later view replaces it
+     */
+    public synchronized void publish(UiStatus status, Supplier<UiProjection> view) {
         pending = view;
-        if (!isPaused || view.status() != UiStatus.RUNNING) {
+        if (!isPaused || status != UiStatus.RUNNING) {
             emit();
         }
     }
 
     private void emit() {
-        UiProjection view = pending;
+        if (pending == null) {
+            return;
+        }
+        UiProjection view = pending.get();
         pending = null;
-        if (view == null || view.with(null).equals(last)) {
+        if (view.with(null).equals(last)) {
             return;
         }
         last = view.with(null);

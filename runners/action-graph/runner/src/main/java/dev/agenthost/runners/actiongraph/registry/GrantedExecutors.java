@@ -35,10 +35,14 @@ public record GrantedExecutors(ExecutorRegistry registry, Map<ExecutorId, Config
     /**
      * The rights of a run that executors need.
      *
-     * @param delegates true if the run may give tasks to other agents
+     * @param agents ids of the agents that the run may give tasks to
      * @param asks true if the response to a question can be used
      */
-    public record Rights(boolean delegates, boolean asks) {}
+    public record Rights(Set<String> agents, boolean asks) {
+        public Rights {
+            agents = Set.copyOf(agents);
+        }
+    }
 
     /**
      * Registers the executors.
@@ -55,9 +59,15 @@ public record GrantedExecutors(ExecutorRegistry registry, Map<ExecutorId, Config
                 .collect(Collectors.toMap(one -> new ExecutorId(one.type(), one.name()), one -> one));
         Map<ExecutorId, RegisteredExecutor> executors = new LinkedHashMap<>();
         tools.forEach(tool -> add(executors, byId, ExecutorType.TOOL, tool.name(), tool.description(), null, true));
-        if (rights.delegates()) {
-            agents.forEach(
-                    agent -> add(executors, byId, ExecutorType.AGENT, agent.id(), agent.description(), null, true));
+        if (!rights.agents().isEmpty()) {
+            agents.forEach(agent -> add(
+                    executors,
+                    byId,
+                    ExecutorType.AGENT,
+                    agent.id(),
+                    agent.description(),
+                    null,
+                    rights.agents().contains(agent.id())));
         }
         operations.forEach((name, words) -> add(executors, byId, ExecutorType.RUNTIME, name, words, NO_EFFECTS, true));
         if (rights.asks()) {
@@ -84,7 +94,7 @@ public record GrantedExecutors(ExecutorRegistry registry, Map<ExecutorId, Config
     private static boolean isGranted(
             ConfiguredExecutor one, Map<ExecutorId, RegisteredExecutor> executors, Rights rights) {
         return switch (one.type()) {
-            case PIPELINE -> rights.delegates();
+            case PIPELINE -> rights.agents().contains(Objects.requireNonNull(one.agent()));
             case SERVICE ->
                 executors.containsKey(new ExecutorId(ExecutorType.TOOL, Objects.requireNonNull(one.tool())));
             case HUMAN -> rights.asks();

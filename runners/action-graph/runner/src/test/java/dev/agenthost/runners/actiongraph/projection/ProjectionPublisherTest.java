@@ -11,6 +11,7 @@ import dev.agenthost.protocol.result.UiStatus;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunOutput;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,7 +29,7 @@ class ProjectionPublisherTest {
     void ofManyViewsInAnIntervalTheFirstAndTheLastArePublished() throws Exception {
         ProjectionPublisher publisher = new ProjectionPublisher(shown, Duration.ofMillis(300));
 
-        IntStream.rangeClosed(0, 99).forEach(ended -> publisher.publish(view(UiStatus.RUNNING, ended)));
+        IntStream.rangeClosed(0, 99).forEach(ended -> publish(publisher, UiStatus.RUNNING, ended));
 
         assertThat(shown.ended.poll(10, TimeUnit.SECONDS)).isZero();
         assertThat(shown.ended.poll(10, TimeUnit.SECONDS)).isEqualTo(99);
@@ -38,21 +39,38 @@ class ProjectionPublisherTest {
     void theViewOfAGraphThatDoesNotRunIsPublishedAtOnce() {
         ProjectionPublisher publisher = new ProjectionPublisher(shown, LONG);
 
-        publisher.publish(view(UiStatus.RUNNING, 0));
-        publisher.publish(view(UiStatus.RUNNING, 1));
-        publisher.publish(view(UiStatus.WAITING, 2));
-        publisher.publish(view(UiStatus.RUNNING, 3));
-        publisher.publish(view(UiStatus.COMPLETED, 4));
+        publish(publisher, UiStatus.RUNNING, 0);
+        publish(publisher, UiStatus.RUNNING, 1);
+        publish(publisher, UiStatus.WAITING, 2);
+        publish(publisher, UiStatus.RUNNING, 3);
+        publish(publisher, UiStatus.COMPLETED, 4);
 
         assertThat(shown.ended).containsExactly(0, 2, 4);
+    }
+
+    /** A graph of many actions has a view for each of its steps. */
+    @Test
+    void aViewThatIsReplacedIsNotMade() {
+        ProjectionPublisher publisher = new ProjectionPublisher(shown, LONG);
+        List<Integer> made = new ArrayList<>();
+
+        for (int step = 0; step < 100; step++) {
+            int ended = step;
+            publisher.publish(step == 99 ? UiStatus.COMPLETED : UiStatus.RUNNING, () -> {
+                made.add(ended);
+                return view(UiStatus.RUNNING, ended);
+            });
+        }
+
+        assertThat(made).containsExactly(0, 99);
     }
 
     @Test
     void anUnchangedViewIsPublishedOnce() {
         ProjectionPublisher publisher = new ProjectionPublisher(shown, LONG);
 
-        publisher.publish(view(UiStatus.WAITING, 1));
-        publisher.publish(view(UiStatus.WAITING, 1));
+        publish(publisher, UiStatus.WAITING, 1);
+        publish(publisher, UiStatus.WAITING, 1);
 
         assertThat(shown.ended).containsExactly(1);
     }
@@ -61,7 +79,7 @@ class ProjectionPublisherTest {
     void aCancelledRunIsNotDisturbed() {
         shown.isCancelled = true;
 
-        new ProjectionPublisher(shown, LONG).publish(view(UiStatus.RUNNING, 1));
+        publish(new ProjectionPublisher(shown, LONG), UiStatus.RUNNING, 1);
 
         assertThat(shown.ended).isEmpty();
     }
@@ -78,6 +96,10 @@ class ProjectionPublisherTest {
                         .orElseThrow()
                         .actions())
                 .allMatch(action -> action.resultSummary() == null && action.status() == UiStatus.RUNNING);
+    }
+
+    private static void publish(ProjectionPublisher publisher, UiStatus status, int ended) {
+        publisher.publish(status, () -> view(status, ended));
     }
 
     private static UiProjection view(UiStatus status, int ended) {
