@@ -1,6 +1,7 @@
 package dev.agenthost.actiongraph.carrier;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.markdown.MarkdownCode;
 import dev.agenthost.actiongraph.markdown.MarkdownFence;
 import dev.agenthost.actiongraph.markdown.MarkdownOutline;
 import dev.agenthost.actiongraph.validation.BoundedJson;
@@ -8,26 +9,33 @@ import dev.agenthost.actiongraph.validation.ViolationCollector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds calls that a model has written as text: {@code <tool_call>} elements, {@code tool_call} blocks, and a message that is one JSON object. */
 final class TextCalls {
     private static final String OPEN = "<tool_call>";
+    private static final Pattern OPEN_OUTSIDE_OF_CODE = Pattern.compile(MarkdownCode.SPAN + "|(?<open>" + OPEN + ")");
     private static final String CLOSE = "</tool_call>";
     private static final String FENCE = "tool_call";
     private static final Set<String> PLAIN_FENCES = Set.of("", "json");
 
     private TextCalls() {}
 
-    /** The JSON texts of the calls. An element without its end has the rest of the text. */
+    /** The JSON texts of the calls. An element without its end has the rest of the text; one in a span of code is none. */
     static List<String> find(MarkdownOutline outline) {
         List<String> found = new ArrayList<>();
         String prose = outline.prose();
-        int at = prose.indexOf(OPEN);
-        while (at >= 0) {
-            int end = prose.indexOf(CLOSE, at);
-            found.add(prose.substring(at + OPEN.length(), end < 0 ? prose.length() : end));
-            at = end < 0 ? -1 : prose.indexOf(OPEN, end);
+        Matcher part = OPEN_OUTSIDE_OF_CODE.matcher(prose);
+        int at = 0;
+        while (part.find(at)) {
+            at = part.end();
+            if (part.group("open") != null) {
+                int end = prose.indexOf(CLOSE, at);
+                found.add(prose.substring(at, end < 0 ? prose.length() : end));
+                at = end < 0 ? prose.length() : end;
+            }
         }
         outline.fences().stream()
                 .filter(fence -> fence.position() == MarkdownFence.Position.TOP)

@@ -118,7 +118,7 @@ final class PayloadReader {
         String title = members.requireText("title", TextRule.line(200));
         String description = members.text("description", TextRule.prose(4_000));
         List<Reference> refs = members.list("refs", FinalReportSpec.MAX_REFS, this::reference);
-        members.finish();
+        members.finishStrictly();
         return title == null ? null : new FinalReportSpec.Section(title, description, refs);
     }
 

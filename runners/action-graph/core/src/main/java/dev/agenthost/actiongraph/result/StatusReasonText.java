@@ -50,17 +50,17 @@ public final class StatusReasonText {
             case DENIED -> Optional.of("A person has denied the action. Do not repeat it without new approval.");
             case CONFLICT ->
                 Optional.of(
-                        "An earlier action, or another iteration, writes the same resource. Decide to retry or to skip.");
+                        "An earlier action, or another iteration, writes the same resource.");
             case UNKNOWN_OUTCOME ->
                 Optional.of(
-                        "The action may have had its effect; a repetition could repeat it. Decide to retry or to skip.");
+                        "The action may have had its effect; a repetition could repeat it.");
             case BUDGET ->
                 Optional.of(
                         "The budget of the graph is exhausted. A limit of budget_policy, or what the request has left, is reached.");
             case DEADLINE ->
-                Optional.of("The time of the graph (budget_policy.max_seconds), or that of the run, is over.");
+                Optional.of("The time of the graph (budget_policy.max_seconds) is over.");
             case ABORT -> Optional.of("A failure or a decision ended the graph.");
-            case CANCELLATION -> Optional.of("The graph was cancelled.");
+            case CANCELLATION -> Optional.of("The time of the run is over.");
         };
     }
 }

@@ -228,6 +228,18 @@ public final class ObjectReader {
         });
     }
 
+    /** Reports each member that was not read as an error, where nobody would see a warning: the declaration ends the request. */
+    public void finishStrictly() {
+        object.fieldNames().forEachRemaining(name -> {
+            if (!known.contains(name)) {
+                violations.error(
+                        path + "." + MemberNames.plain(name),
+                        Rule.FIELD_UNKNOWN,
+                        "is no member; the members are " + String.join(", ", known));
+            }
+        });
+    }
+
     private void unread(String name) {
         String at = path + "." + MemberNames.plain(name);
         Optional<String> meant =

@@ -42,6 +42,22 @@ class DurabilityTest {
         assertThat(host.transcript(1)).contains("Status: blocked", "one");
     }
 
+    /** The run dies between the stored end of the graph and its view: nothing changes any more, and people would see it run for ever. */
+    @Test
+    void aLaterAttemptShowsTheEndOfAGraphThatHasEnded() throws Exception {
+        host.tools.put("second", input -> TextNode.valueOf("two"));
+        host.says(graph(true));
+        host.dies = true;
+        assertThatThrownBy(() -> host.emit("go")).hasMessage("the model is gone");
+        host.dies = false;
+        host.says("done");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(host.toolCalls).hasSize(2);
+        assertThat(results.toString()).contains("ui.projection", "\"status\":\"completed\"");
+    }
+
     /** A value of the state has at most 256 KiB; the scripted host refuses a larger one as the real host does. */
     @Test
     void outputsOfAnySizeSurviveAnAttempt() throws Exception {

@@ -95,6 +95,7 @@ class HumanActionTest {
                         "ask_user",
                         "'input':{'question':'Which?','fields':[{'id':'n','label':'Number','type':'number','required':true}]}"));
         JsonNode question = question(host.emit("paint it")).payload();
+        assertThat(question.path("fallback_text").asText()).isEqualTo("Which?\n- Number (number, required)");
 
         host.respond(question.path("interaction_id").asText(), "send", "{'n':3}");
 

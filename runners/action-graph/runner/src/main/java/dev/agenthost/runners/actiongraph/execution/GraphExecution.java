@@ -100,6 +100,10 @@ public final class GraphExecution {
                     .forEach(actionId -> ask(graph, actionId, inputs));
             askAgain(graph);
             waits.resume(fired);
+            if (graph.state().hasEnded()) {
+                // The run may have died between the stored end and its view.
+                listener.stepped(graph, budget.spent());
+            }
             return run(graph, inputs, threads, waits, () -> {});
         }
     }
@@ -233,7 +237,7 @@ public final class GraphExecution {
             return;
         }
         ActionFailure failure = new ActionFailure(
-                "approval.required", "A person has to approve this action, and the host cannot ask one.");
+                "approval.required", "A person has to approve this action, and the host cannot ask one: the run needs state in host_apis, and a delegated run asks nobody.");
         graph.add(new AttemptEnd(actionId, 0, null, null, null, 0, failure, 0));
         inputs.add(new GraphInput.Denied(actionId, "runtime"));
     }

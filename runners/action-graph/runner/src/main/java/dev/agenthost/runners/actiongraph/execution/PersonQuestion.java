@@ -7,6 +7,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.InteractionAction;
 import dev.agenthost.protocol.result.InteractionField;
+import dev.agenthost.protocol.result.InteractionOption;
 import dev.agenthost.protocol.result.InteractionRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,11 @@ final class PersonQuestion {
         }
         List<InteractionAction> actions = choices.isEmpty() ? List.of(SEND) : choices;
         String fallback = question
+                + (description.isEmpty() ? "" : "\n" + description)
+                + fields.stream()
+                        .filter(field -> !field.equals(FREE_TEXT))
+                        .map(PersonQuestion::line)
+                        .collect(Collectors.joining())
                 + (choices.isEmpty()
                         ? ""
                         : "\nReply one of: "
@@ -67,6 +73,18 @@ final class PersonQuestion {
                         VisibleText.label(name), "is no member; the members are " + String.join(", ", MEMBERS));
             }
         });
+    }
+
+    /** A field of a form in words, for a surface without forms. */
+    private static String line(InteractionField field) {
+        String options = field.options().isEmpty()
+                ? ""
+                : ": "
+                        + field.options().stream()
+                                .map(InteractionOption::label)
+                                .collect(Collectors.joining(", "));
+        return "\n- " + field.label() + " (" + field.type().wire()
+                + (field.required() ? ", required" : "") + ")" + options;
     }
 
     private static String text(JsonNode input, String field, String standIn) {

@@ -80,6 +80,10 @@ final class RunObservation {
         if (run.state().ending() == GraphState.Ending.CANCELLED) {
             return "The time of the run is over.";
         }
+        if (run.state().ending() == GraphState.Ending.DEADLINE) {
+            return "The time of the graph is over: budget_policy.max_seconds "
+                    + run.declaration().envelope().policies().budget().maxSeconds() + ".";
+        }
         List<String> limits = run.exhaustedLimits();
         if (!limits.isEmpty()) {
             return "The budget is exhausted: budget_policy." + String.join(", budget_policy.", limits) + " is reached.";
