@@ -27,8 +27,9 @@ public final class EndedProjection {
     }
 
     private static UiProjection ended(UiProjection projection, UiStatus status) {
-        List<UiAction> actions =
-                projection.actions().stream().map(action -> ended(action, status)).toList();
+        List<UiAction> actions = projection.actions().stream()
+                .map(action -> ended(action, status))
+                .toList();
         UiProjection.Progress before = projection.progress();
         int left = before.total() - before.ended() - before.skipped();
         int failed = status == UiStatus.CANCELED ? 0 : Math.min(left, running(projection));
@@ -37,8 +38,7 @@ public final class EndedProjection {
                 projection.title(),
                 projection.note(),
                 status,
-                new UiProjection.Progress(
-                        before.ended() + failed, before.total(), before.skipped(), left - failed),
+                new UiProjection.Progress(before.ended() + failed, before.total(), before.skipped(), left - failed),
                 actions,
                 projection.detailsRef(),
                 projection.usage());

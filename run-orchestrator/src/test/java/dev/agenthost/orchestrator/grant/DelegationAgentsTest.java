@@ -14,7 +14,15 @@ import org.junit.jupiter.api.Test;
 /** Tests the agents of a grant, as the runner sees them. */
 class DelegationAgentsTest extends GrantCase {
     private static final ResourcePolicy TWO = new ResourcePolicy(
-            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, List.of("clerk", "cook"));
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            null,
+            List.of("clerk", "cook"));
     private static final AgentRunnerPermissions DELEGATES =
             AgentRunnerPermissions.of(Map.of("agents", List.of("delegate")));
 

@@ -189,8 +189,8 @@ class PostgresGraphViewRepositoryTest {
                             retry, queue_seconds, run_seconds, trace_id, admitted_at, claimed_at, terminal, cancel_requested_at)
                         VALUES ('%s', '%s', 'c', 1, '%s', true, 1, gen_random_uuid(), 'never', 60, 60, '', now(), now(), '\\x00', %s)
                         ON CONFLICT (workspace_id, run_id)
-                            DO UPDATE SET state = excluded.state, cancel_requested_at = excluded.cancel_requested_at""".formatted(
-                        run.key().workspaceId(), run.runId().value(), state, cancelled)).executeAndAwait();
+                            DO UPDATE SET state = excluded.state, cancel_requested_at = excluded.cancel_requested_at""".formatted(run.key().workspaceId(), run.runId().value(), state, cancelled))
+                .executeAndAwait();
     }
 
     private void put(GraphView view) {

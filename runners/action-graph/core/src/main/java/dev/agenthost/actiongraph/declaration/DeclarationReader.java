@@ -81,9 +81,13 @@ public final class DeclarationReader {
     }
 
     private static @Nullable String version(ObjectReader members) {
-        String version = members.requireText("version", TextRule.line(16));
+        members.require("version", "write \"version\": \"1\"");
+        String version = members.text("version", TextRule.line(16));
         if (version != null && !VERSION.matcher(version).matches()) {
-            members.error("version", Rule.VERSION_UNSUPPORTED, "must be \"1\"; this runtime reads no other version");
+            members.error(
+                    "version",
+                    Rule.VERSION_UNSUPPORTED,
+                    "must be \"1\", or \"1.\" and a number; this runtime reads no other version");
             return null;
         }
         return version;

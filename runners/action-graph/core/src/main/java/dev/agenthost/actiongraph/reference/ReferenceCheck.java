@@ -49,7 +49,8 @@ public final class ReferenceCheck {
                 permit(
                         scope.storedArtifacts().contains(artifact.id()),
                         path,
-                        "the artifact " + artifact.id() + " is not one that this request has stored; those of earlier requests cannot be read");
+                        "the artifact " + artifact.id()
+                                + " is not one that this request has stored; those of earlier requests cannot be read");
             case Reference.RuntimeRecord record -> {
                 checkRun(record.runId(), path);
                 checkAction(record.runId(), record.actionId(), path);

@@ -48,17 +48,12 @@ public final class StatusReasonText {
                 Optional.of("The condition compares a value that does not exist. Test it with exists() first.");
             case DEPENDENCY -> Optional.of("An action that this one depends on has no result.");
             case DENIED -> Optional.of("A person has denied the action. Do not repeat it without new approval.");
-            case CONFLICT ->
-                Optional.of(
-                        "An earlier action, or another iteration, writes the same resource.");
-            case UNKNOWN_OUTCOME ->
-                Optional.of(
-                        "The action may have had its effect; a repetition could repeat it.");
+            case CONFLICT -> Optional.of("An earlier action, or another iteration, writes the same resource.");
+            case UNKNOWN_OUTCOME -> Optional.of("The action may have had its effect; a repetition could repeat it.");
             case BUDGET ->
                 Optional.of(
                         "The budget of the graph is exhausted. A limit of budget_policy, or what the request has left, is reached.");
-            case DEADLINE ->
-                Optional.of("The time of the graph (budget_policy.max_seconds) is over.");
+            case DEADLINE -> Optional.of("The time of the graph (budget_policy.max_seconds) is over.");
             case ABORT -> Optional.of("A failure or a decision ended the graph.");
             case CANCELLATION -> Optional.of("The time of the run is over.");
         };

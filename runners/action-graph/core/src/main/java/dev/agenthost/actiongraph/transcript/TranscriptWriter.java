@@ -33,8 +33,7 @@ public final class TranscriptWriter {
                 DetailPlan.initial(
                         turns,
                         replay,
-                        turn -> tokens.tokens(turnText.write(turns, turn, TurnDetail.EXACT))
-                                <= replay.shortTokens()));
+                        turn -> tokens.tokens(turnText.write(turns, turn, TurnDetail.EXACT)) <= replay.shortTokens()));
         String text = text(transcript, plan.after(plan.size()));
         if (tokens.tokens(text) > maxTokens && !transcript.background().isEmpty()) {
             return write(transcript.withoutBackground(), maxTokens);

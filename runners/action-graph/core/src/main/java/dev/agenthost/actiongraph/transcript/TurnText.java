@@ -57,7 +57,8 @@ final class TurnText {
     /** Returns true if a later turn has a newer state of the run. */
     private static boolean isContinued(List<ConversationTurn> turns, int index, ProtocolRun run) {
         return turns.subList(index + 1, turns.size()).stream()
-                .anyMatch(later -> later instanceof ProtocolRun newer && newer.runId().equals(run.runId()));
+                .anyMatch(later ->
+                        later instanceof ProtocolRun newer && newer.runId().equals(run.runId()));
     }
 
     private String rejected(RejectedOutput error, TurnDetail detail) {

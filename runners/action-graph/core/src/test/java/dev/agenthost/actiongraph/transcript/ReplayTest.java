@@ -140,12 +140,16 @@ class ReplayTest {
     @Test
     void aTurnAsksForNoDecisionOnceALaterOneHasTheRun() {
         ConversationTurn ended = Transcripts.run(
-                "run_1", null, observed(ACTIONS.getFirst(), ActionResults.summarized("build", "Done.", "artifact://b")));
+                "run_1",
+                null,
+                observed(ACTIONS.getFirst(), ActionResults.summarized("build", "Done.", "artifact://b")));
         ConversationTurn blocked = TURNS.get(1);
         TranscriptWriter writer = new TranscriptWriter(TokenEstimator.BYTES, ReplayPolicy.STANDARD);
 
         assertThat(text(writer, 10_000, blocked)).contains("Next: decide about `build`");
-        assertThat(text(writer, 10_000, blocked, ended)).contains("Status: blocked").doesNotContain("Next:");
+        assertThat(text(writer, 10_000, blocked, ended))
+                .contains("Status: blocked")
+                .doesNotContain("Next:");
         assertThat(text(writer, 10_000, ended, blocked)).contains("Next: decide about `build`");
     }
 

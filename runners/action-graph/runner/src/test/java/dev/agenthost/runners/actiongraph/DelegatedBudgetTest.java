@@ -36,7 +36,8 @@ class DelegatedBudgetTest {
         host.emit("which colour?");
 
         assertThat(host.delegating.keySet()).containsExactlyInAnyOrder("one", "two");
-        assertThat(host.transcript(1)).contains(
+        assertThat(host.transcript(1))
+                .contains(
                         "Status: failed",
                         "Reason: The budget is exhausted: budget_policy.max_tokens 100 is reached.",
                         "The budget of the graph is exhausted.");

@@ -169,6 +169,7 @@ class HumanActionTest {
             {"", "`question` is missing"},
             {"'question':'Q?','fields':['name']", "`fields[0]` must be an object"},
             {"'question':'Q?','choices':[" + "'c',".repeat(24) + "'c']", "`choices` has 25 texts; the limit is 20"},
+            {"'question':'Q?','choices':['red','red']", "`choices` has one text twice"},
             {"'question':'Q?','choices':'red'", "`choices` must be a list of texts"},
             {"'question':'Q?','choices':[1]", "`choices` must be a list of texts"},
             {"'question':'Q?','fields':{}", "`fields` must be a list of fields"},

@@ -27,9 +27,8 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
-import java.util.stream.Stream;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,6 +38,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A host with one model, whose outputs are scripted in their order, and with tools that are functions of the test. */
@@ -85,6 +85,7 @@ final class PlannerHost extends ScriptedHostApi {
 
     /** Agents of the configuration that the policy does not name. */
     final Set<String> deniedAgents = new HashSet<>();
+
     boolean hasTimers = true;
     boolean readsRuns;
     String surface = "api";
@@ -396,9 +397,10 @@ final class PlannerHost extends ScriptedHostApi {
     private String delegationAgents() {
         Stream<String> named = config.path("agents")
                 .valueStream()
-                .map(agent -> agent.isTextual() ? agent.asText() : agent.path("id").asText());
-        Stream<String> tasked =
-                config.path("executors").valueStream().map(executor -> executor.path("agent").asText());
+                .map(agent ->
+                        agent.isTextual() ? agent.asText() : agent.path("id").asText());
+        Stream<String> tasked = config.path("executors").valueStream().map(executor -> executor.path("agent")
+                .asText());
         String ids = Stream.concat(named, tasked)
                 .filter(id -> !id.isEmpty() && !deniedAgents.contains(id))
                 .distinct()

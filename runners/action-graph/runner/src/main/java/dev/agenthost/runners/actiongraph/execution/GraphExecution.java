@@ -237,7 +237,8 @@ public final class GraphExecution {
             return;
         }
         ActionFailure failure = new ActionFailure(
-                "approval.required", "A person has to approve this action, and the host cannot ask one: the run needs state in host_apis, and a delegated run asks nobody.");
+                "approval.required",
+                "A person has to approve this action, and the host cannot ask one: the run needs state in host_apis, and a delegated run asks nobody.");
         graph.add(new AttemptEnd(actionId, 0, null, null, null, 0, failure, 0));
         inputs.add(new GraphInput.Denied(actionId, "runtime"));
     }

@@ -67,6 +67,9 @@ final class PersonQuestion {
     }
 
     private static void checkMembers(JsonNode input) {
+        if (input.isValueNode() && !input.isNull() || input.isArray()) {
+            throw new InvalidFieldException("input", "must be an object with question");
+        }
         input.fieldNames().forEachRemaining(name -> {
             if (!MEMBERS.contains(name)) {
                 throw new InvalidFieldException(
@@ -79,12 +82,9 @@ final class PersonQuestion {
     private static String line(InteractionField field) {
         String options = field.options().isEmpty()
                 ? ""
-                : ": "
-                        + field.options().stream()
-                                .map(InteractionOption::label)
-                                .collect(Collectors.joining(", "));
-        return "\n- " + field.label() + " (" + field.type().wire()
-                + (field.required() ? ", required" : "") + ")" + options;
+                : ": " + field.options().stream().map(InteractionOption::label).collect(Collectors.joining(", "));
+        return "\n- " + field.label() + " (" + field.type().wire() + (field.required() ? ", required" : "") + ")"
+                + options;
     }
 
     private static String text(JsonNode input, String field, String standIn) {
@@ -116,6 +116,9 @@ final class PersonQuestion {
             String label = choice.isTextual() ? VisibleText.label(choice.textValue()) : "";
             if (label.isBlank()) {
                 throw new InvalidFieldException("choices", "must be a list of texts");
+            }
+            if (choices.stream().anyMatch(other -> other.label().equals(label))) {
+                throw new InvalidFieldException("choices", "has one text twice");
             }
             choices.add(
                     new InteractionAction("choice_" + (choices.size() + 1), label, InteractionAction.Style.DEFAULT));
