@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bot on a platform that the host itself connects. The parameters have the meaning of {@link BotRegistration}.
  *
+ * @param agentId the default agent, which answers messages that no binding answers; null for none
  * @param version from 1, raised by each change
  */
 public record Bot(
@@ -22,6 +23,7 @@ public record Bot(
         boolean enabled,
         Map<String, List<String>> secrets,
         ObjectNode options,
+        @Nullable String agentId,
         int version)
         implements VersionedItem<Bot> {
     @Override
@@ -31,7 +33,7 @@ public record Bot(
 
     @Override
     public Bot withVersion(int newVersion) {
-        return new Bot(botId, workspaceId, platform, name, enabled, secrets, options, newVersion);
+        return new Bot(botId, workspaceId, platform, name, enabled, secrets, options, agentId, newVersion);
     }
 
     /** Returns the bot for all services. @param deletedAt null while it exists */

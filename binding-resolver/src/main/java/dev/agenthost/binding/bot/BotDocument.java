@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A bot in the form of requests, answers and storage. Optional: id, workspace, name (the id), {@code enabled} (true), options and version. */
+/** A bot in the form of requests, answers and storage. Optional: id, workspace, name (the id), {@code enabled} (true), options, default agent (none) and version. */
 public record BotDocument(
         @Nullable String botId,
         @Nullable String workspaceId,
@@ -18,6 +18,7 @@ public record BotDocument(
         @Nullable Boolean enabled,
         Map<String, List<String>> secrets,
         @Nullable ObjectNode options,
+        @Nullable String agentId,
         @Nullable Integer version) {
     /** The kind of bots. */
     public static final VersionedKind<Bot, BotDocument> KIND = new VersionedKind<>(
@@ -46,6 +47,7 @@ public record BotDocument(
                 Fields.or(enabled, true),
                 secrets,
                 Fields.object(options),
+                agentId,
                 Fields.or(version, 1));
     }
 
@@ -58,6 +60,7 @@ public record BotDocument(
                 bot.enabled(),
                 bot.secrets(),
                 bot.options(),
+                bot.agentId(),
                 bot.version());
     }
 }

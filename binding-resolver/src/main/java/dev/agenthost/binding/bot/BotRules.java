@@ -27,6 +27,9 @@ public final class BotRules {
     public static Bot check(Bot bot) {
         ResourceName.check(bot.botId(), "bot_id");
         AgentRules.checkName(bot.name());
+        if (bot.agentId() != null) {
+            ResourceName.check(bot.agentId(), "agent_id");
+        }
         PlatformForm form = PlatformForm.of(bot.platform());
         checkOptions(bot.options(), form);
         checkSecrets(bot, form);

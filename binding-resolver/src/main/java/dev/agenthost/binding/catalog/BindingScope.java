@@ -8,12 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of a binding, always inside its workspace. An event has at most eight scopes, each a value for a lookup, so
+ * The scope of a binding, always inside its workspace. An event has at most nine scopes, each a value for a lookup, so
  * resolution never iterates over all bindings.
  */
 public sealed interface BindingScope {
     /** All events of the workspace. */
     record Workspace() implements BindingScope {}
+
+    /** Messages to one bot that no other binding answers. Its one binding is derived from the bot ({@link DefaultBinding}). */
+    record DefaultAgent(String botId) implements BindingScope {}
 
     /** All events of one bot. */
     record Bot(String botId) implements BindingScope {
@@ -56,7 +59,7 @@ public sealed interface BindingScope {
 
     /** Returns the scopes of an event, the most specific first: this order is the first criterion of resolution. */
     static List<BindingScope> around(EventEnvelope event) {
-        List<BindingScope> scopes = new ArrayList<>(8);
+        List<BindingScope> scopes = new ArrayList<>(9);
         String bot = event.botId();
         String actor = actorId(event.actor());
         if (actor != null) {
@@ -81,6 +84,7 @@ public sealed interface BindingScope {
         }
         scopes.add(new Bot(bot));
         scopes.add(new Workspace());
+        scopes.add(new DefaultAgent(bot));
         return scopes;
     }
 

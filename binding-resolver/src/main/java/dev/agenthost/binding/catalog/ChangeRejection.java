@@ -4,26 +4,30 @@ import dev.agenthost.platform.rest.WriteRefusal;
 import dev.agenthost.protocol.error.FailureCode;
 import java.util.List;
 
-/** The constraints between agents and bindings for which a change is refused. */
+/** The constraints between agents, bindings and bots for which a change is refused. */
 public sealed interface ChangeRejection extends WriteRefusal {
     @Override
     default FailureCode code() {
         return FailureCode.CONFLICT;
     }
 
-    /** The agent cannot be deleted, because bindings name it. */
-    record InUse(List<String> bindingIds) implements ChangeRejection {
+    /**
+     * The agent cannot be deleted, because bindings or bots name it.
+     *
+     * @param users each with its kind, for instance {@code binding support}; at least one
+     */
+    record InUse(List<String> users) implements ChangeRejection {
         public InUse {
-            bindingIds = List.copyOf(bindingIds);
+            users = List.copyOf(users);
         }
 
         @Override
         public String detail() {
-            return "Bindings refer to this agent: " + String.join(", ", bindingIds) + ".";
+            return "Other definitions refer to this agent: " + String.join(", ", users) + ".";
         }
     }
 
-    /** The agent that a binding names does not exist. */
+    /** The agent that a binding or a bot names does not exist. */
     record NoSuchAgent() implements ChangeRejection {
         @Override
         public FailureCode code() {

@@ -62,6 +62,8 @@ public record ScopeDocument(
     public static ScopeDocument of(BindingScope scope) {
         return switch (scope) {
             case BindingScope.Workspace workspace -> new ScopeDocument("workspace", null, null, null, null, null, null);
+            case BindingScope.DefaultAgent unwritten ->
+                throw new IllegalStateException("The default agent is a field of its bot, not a binding of requests");
             case BindingScope.Bot bot -> new ScopeDocument("bot", bot.botId(), null, null, null, null, null);
             case BindingScope.Channel channel ->
                 new ScopeDocument(

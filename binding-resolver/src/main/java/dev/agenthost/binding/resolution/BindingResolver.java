@@ -3,6 +3,7 @@ package dev.agenthost.binding.resolution;
 import dev.agenthost.binding.catalog.BindingCandidate;
 import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.binding.catalog.BindingSet;
+import dev.agenthost.binding.catalog.DefaultBinding;
 import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.ParentRun;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the binding for an event. Among matching bindings, the most specific scope wins, then the most specific event
- * pattern, then the highest priority. A remaining tie is rejected: the order in which bindings are stored never
+ * pattern, then the highest priority; after all of them, the default agent of the bot. A remaining tie is rejected: the order in which bindings are stored never
  * decides.
  */
 public final class BindingResolver {
     /** Further requirements for a binding of matching scope and event type. The first violation is the reason. */
     private static final List<Requirement> REQUIREMENTS =
-            List.of(BindingResolver::admittedByFilter, BindingResolver::switchedOn);
+            List.of(BindingResolver::admittedByFilter, BindingResolver::addressed, BindingResolver::switchedOn);
 
     private static final String CREATE_ONE = " Create one with POST /api/v1/bindings.";
 
@@ -140,6 +141,18 @@ public final class BindingResolver {
                         UnboundReason.FILTERED,
                         "Binding " + candidate.binding().bindingId() + " would answer, but its filter " + filter
                                 + " does not admit the actor of the event."));
+    }
+
+    /** An event that continues a run of the default agent needs no mention. */
+    private static Optional<Objection> addressed(BindingCandidate candidate, EventEnvelope event) {
+        return !(candidate.binding().scope() instanceof BindingScope.DefaultAgent(String botId))
+                        || event.parent() != null
+                        || DefaultBinding.isAddressed(event)
+                ? Optional.empty()
+                : Optional.of(new Objection(
+                        UnboundReason.FILTERED,
+                        "The default agent of bot " + botId + " would answer, but only a message that mentions the bot"
+                                + " (data.is_mentioned) in a chat with more than one person."));
     }
 
     private static Optional<Objection> switchedOn(BindingCandidate candidate, EventEnvelope event) {

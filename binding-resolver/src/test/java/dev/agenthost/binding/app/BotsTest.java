@@ -15,6 +15,8 @@ import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +162,35 @@ class BotsTest {
                 .then()
                 .statusCode(201)
                 .body("options.receive", equalTo("polling"));
+    }
+
+    @Test
+    void thePagesHaveEachBotOfTheWorkspaceOnce() {
+        List<String> mine = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            mine.add(fresh("page"));
+            demo().body(botBody(mine.getLast())).post(PATH).then().statusCode(201);
+        }
+        String foreign = fresh("page");
+        other().body(botBody(foreign)).post(PATH).then().statusCode(201);
+
+        List<String> seen = new ArrayList<>();
+        String cursor = null;
+        do {
+            var page = (cursor == null ? demo() : demo().queryParam("cursor", cursor))
+                    .queryParam("limit", 2)
+                    .get(PATH)
+                    .then()
+                    .statusCode(200)
+                    .extract()
+                    .jsonPath();
+            seen.addAll(page.getList("items.bot_id", String.class));
+            cursor = page.getString("next_cursor");
+        } while (cursor != null);
+
+        assertThat(seen).isSorted().doesNotHaveDuplicates().containsAll(mine).doesNotContain(foreign);
+        demo().queryParam("limit", 0).get(PATH).then().statusCode(400);
+        demo().queryParam("cursor", "a b").get(PATH).then().statusCode(400);
     }
 
     private static BotRegistration await(Wire wire, String id, Predicate<BotRegistration> wanted) {

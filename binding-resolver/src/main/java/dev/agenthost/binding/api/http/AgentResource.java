@@ -105,10 +105,10 @@ public class AgentResource {
     @DELETE
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{id}")
-    @Operation(operationId = "deleteAgent", summary = "Delete an agent that no binding uses")
+    @Operation(operationId = "deleteAgent", summary = "Delete an agent that no binding and no bot uses")
     @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "Missing")
-    @APIResponse(responseCode = "409", description = "Bindings refer to the agent")
+    @APIResponse(responseCode = "409", description = "Bindings or bots refer to the agent")
     @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "id") @PathParam("id") String id,

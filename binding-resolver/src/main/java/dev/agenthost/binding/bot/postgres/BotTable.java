@@ -4,6 +4,7 @@ import dev.agenthost.binding.bot.Bot;
 import dev.agenthost.binding.bot.BotDocument;
 import dev.agenthost.binding.bot.BotIdInUse;
 import dev.agenthost.binding.bot.BotRecords;
+import dev.agenthost.binding.catalog.postgres.AgentTable;
 import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.binding.publication.postgres.PostgresOutboxRepository;
 import dev.agenthost.platform.postgres.ChangeSteps;
@@ -44,12 +45,24 @@ public final class BotTable implements ChangeSteps<Bot> {
     /** All changes are made one after the other ({@code bindings.revision}), so the id cannot be taken in between. */
     @Override
     public Uni<Optional<WriteRefusal>> beforeWrite(SqlConnection transaction, @Nullable Bot before, Bot bot) {
+        return refusal(transaction, bot)
+                .chain(refusal -> refusal.isPresent()
+                        ? Uni.createFrom().item(refusal)
+                        : publish(transaction, BotRecords.changed(bot, clock.instant())));
+    }
+
+    private static Uni<Optional<WriteRefusal>> refusal(SqlConnection transaction, Bot bot) {
         return transaction
                 .preparedQuery(ELSEWHERE)
                 .execute(Tuple.of(bot.botId(), bot.workspaceId()))
-                .chain(rows -> rows.size() > 0
-                        ? Uni.createFrom().item(Optional.of(new BotIdInUse()))
-                        : publish(transaction, BotRecords.changed(bot, clock.instant())));
+                .chain(rows -> {
+                    if (rows.size() > 0) {
+                        return Uni.createFrom().item(Optional.of(new BotIdInUse()));
+                    }
+                    return bot.agentId() == null
+                            ? Uni.createFrom().item(Optional.empty())
+                            : AgentTable.missing(transaction, bot.workspaceId(), bot.agentId());
+                });
     }
 
     @Override

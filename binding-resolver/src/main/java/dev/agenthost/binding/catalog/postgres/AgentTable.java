@@ -27,11 +27,24 @@ public final class AgentTable implements ChangeSteps<Agent> {
                     read(document, id, workspaceId).withVersion(version),
             List.of());
 
-    private static final String USERS =
-            "select binding_id from bindings.bindings where workspace_id = $1 and agent_id = $2 order by 1";
+    private static final String EXISTS = "select 1 from bindings.agents where workspace_id = $1 and agent_id = $2";
+    private static final String USERS = """
+            select 'binding ' || binding_id from bindings.bindings where workspace_id = $1 and agent_id = $2
+            union all
+            select 'bot ' || bot_id from bindings.bots where workspace_id = $1 and agent_id = $2
+            order by 1
+            """;
 
     static Agent read(byte[] document, String id, String workspaceId) throws UndecodableException {
         return ProtocolCodec.decode(document, AgentDocument.class).agent(id, workspaceId);
+    }
+
+    /** Returns the refusal of a definition that names the agent; empty if the agent exists until the transaction ends. */
+    public static Uni<Optional<WriteRefusal>> missing(SqlConnection transaction, String workspaceId, String agentId) {
+        return transaction
+                .preparedQuery(EXISTS)
+                .execute(Tuple.of(workspaceId, agentId))
+                .map(rows -> rows.size() == 0 ? Optional.of(new ChangeRejection.NoSuchAgent()) : Optional.empty());
     }
 
     @Override

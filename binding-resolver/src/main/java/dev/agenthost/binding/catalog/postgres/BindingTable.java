@@ -28,7 +28,6 @@ public final class BindingTable implements ChangeSteps<Binding> {
                     read(document, id, workspaceId).withVersion(version),
             List.of(new VersionedTable.Column<>("agent_id", Binding::agentId)));
 
-    private static final String AGENT = "select 1 from bindings.agents where workspace_id = $1 and agent_id = $2";
     private static final String OTHERS =
             "select workspace_id, binding_id as id, version, document from bindings.bindings where workspace_id = $1 order by 2";
 
@@ -39,12 +38,8 @@ public final class BindingTable implements ChangeSteps<Binding> {
     @Override
     public Uni<Optional<WriteRefusal>> beforeWrite(
             SqlConnection transaction, @Nullable Binding before, Binding binding) {
-        return transaction
-                .preparedQuery(AGENT)
-                .execute(Tuple.of(binding.workspaceId(), binding.agentId()))
-                .chain(agents -> agents.size() == 0
-                        ? Uni.createFrom().item(Optional.of(new ChangeRejection.NoSuchAgent()))
-                        : clash(transaction, binding));
+        return AgentTable.missing(transaction, binding.workspaceId(), binding.agentId())
+                .chain(refusal -> refusal.isPresent() ? Uni.createFrom().item(refusal) : clash(transaction, binding));
     }
 
     private static Uni<Optional<WriteRefusal>> clash(SqlConnection transaction, Binding binding) {

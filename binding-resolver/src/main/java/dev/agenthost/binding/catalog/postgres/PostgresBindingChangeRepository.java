@@ -1,8 +1,10 @@
 package dev.agenthost.binding.catalog.postgres;
 
+import dev.agenthost.binding.catalog.Binding;
 import dev.agenthost.binding.catalog.BindingCandidate;
 import dev.agenthost.binding.catalog.BindingChange;
 import dev.agenthost.binding.catalog.BindingChangeRepository;
+import dev.agenthost.binding.catalog.DefaultBinding;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -17,16 +19,21 @@ import java.util.List;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
-/** Reads changes in one statement, from one snapshot. */
+/** Reads changes of bindings, and of the default agents of bots, in one statement, from one snapshot. */
 @ApplicationScoped
 class PostgresBindingChangeRepository implements BindingChangeRepository {
     private static final Logger LOG = Logger.getLogger(PostgresBindingChangeRepository.class);
     private static final String CHANGED_SINCE = """
-            select w.workspace_id, w.revision, b.binding_id, b.agent_id, b.document as binding,
+            with users as (
+                select workspace_id, binding_id, null as bot_id, null::integer as bot_version, agent_id, document
+                from bindings.bindings
+                union all
+                select workspace_id, null, bot_id, version, agent_id, null from bindings.bots where agent_id is not null)
+            select w.workspace_id, w.revision, u.binding_id, u.bot_id, u.bot_version, u.agent_id, u.document as binding,
                 a.document as agent
             from bindings.workspaces w
-            left join bindings.bindings b using (workspace_id)
-            left join bindings.agents a on a.workspace_id = b.workspace_id and a.agent_id = b.agent_id
+            left join users u using (workspace_id)
+            left join bindings.agents a on a.workspace_id = u.workspace_id and a.agent_id = u.agent_id
             where w.revision > $1
             """;
 
@@ -48,7 +55,7 @@ class PostgresBindingChangeRepository implements BindingChangeRepository {
             newest = Math.max(newest, row.getLong("revision"));
             List<BindingCandidate> candidates =
                     workspaces.computeIfAbsent(row.getString("workspace_id"), workspace -> new ArrayList<>());
-            if (row.getString("binding_id") != null) {
+            if (row.getString("agent_id") != null) {
                 addTo(candidates, row);
             }
         }
@@ -60,13 +67,20 @@ class PostgresBindingChangeRepository implements BindingChangeRepository {
         String workspace = row.getString("workspace_id");
         try {
             candidates.add(BindingCandidate.of(
-                    BindingTable.read(bytes(row, "binding"), row.getString("binding_id"), workspace),
+                    binding(row, workspace),
                     AgentTable.read(bytes(row, "agent"), row.getString("agent_id"), workspace)));
         } catch (UndecodableException e) {
             LOG.errorf(
-                    "binding cannot be decoded and is omitted, bindingId=%s: %s",
-                    row.getString("binding_id"), e.getMessage());
+                    "binding or its agent cannot be decoded and is omitted, bindingId=%s botId=%s: %s",
+                    row.getString("binding_id"), row.getString("bot_id"), e.getMessage());
         }
+    }
+
+    private static Binding binding(Row row, String workspace) throws UndecodableException {
+        String bot = row.getString("bot_id");
+        return bot == null
+                ? BindingTable.read(bytes(row, "binding"), row.getString("binding_id"), workspace)
+                : DefaultBinding.of(bot, workspace, row.getString("agent_id"), row.getInteger("bot_version"));
     }
 
     private static byte[] bytes(Row row, String column) {
