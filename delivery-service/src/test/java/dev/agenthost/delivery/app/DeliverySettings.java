@@ -25,6 +25,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
     static final String VIEWER_KEY = "key-of-a-viewer";
     static final String SECRET = "hush-hush";
     static final String BOT_TOKEN = "4000:AAF-secret";
+    static final String WRONG_TOKEN = "4000:AAF-another";
 
     private static final byte[] OLD = "an-old-signing-key-of-32-bytes!!".getBytes(StandardCharsets.UTF_8);
     private static final byte[] NEW = "a-new-signing-key-of-32-bytes!!!".getBytes(StandardCharsets.UTF_8);
@@ -55,9 +56,12 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.webhook.claim-term", "3s"),
                 Map.entry("agenthost.webhook.initial-delay", "50ms"),
                 Map.entry("agenthost.webhook.endpoint-concurrency", "4"),
-                Map.entry("agenthost.egress.allow", telegram),
+                Map.entry("agenthost.egress.allow", "127.0.0.1/32"),
                 Map.entry("agenthost.secrets.\"BOT_TOKEN\"", BOT_TOKEN),
                 Map.entry("agenthost.secret-workspaces.\"BOT_TOKEN\"", "demo"),
+                Map.entry("agenthost.secrets.\"WRONG_TOKEN\"", WRONG_TOKEN),
+                Map.entry("agenthost.secret-workspaces.\"WRONG_TOKEN\"", "demo"),
+                Map.entry("agenthost.bot-health.timeout", "1s"),
                 Map.entry("agenthost.telegram.api-url", "http://" + telegram),
                 Map.entry("agenthost.adapters.\"im\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"im\".bots", "bot"),

@@ -6,8 +6,11 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.testkit.KafkaTestBroker;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -81,8 +85,30 @@ class DescriptionTest {
                 .then()
                 .statusCode(200);
 
+        healthMatchesItsDescription();
         takeoversMatchTheirDescription();
         assertThat(api.unseen("202", "410", "500", "503")).isEmpty();
+    }
+
+    /** Excludes 503 (a replica that still reads the bots). */
+    private void healthMatchesItsDescription() {
+        String path = "/api/v1/bots/described/health";
+        given().filter(api).get(path).then().statusCode(401);
+        withKey(DeliverySettings.ADAPTER_KEY).get(path).then().statusCode(403);
+        withKey(DeliverySettings.KEY).get(path).then().statusCode(404);
+        DeliveryTopics.publish(new BotRegistration(
+                "described",
+                "demo",
+                BotPlatform.TELEGRAM,
+                "bot",
+                true,
+                Map.of(),
+                JsonNodeFactory.instance.objectNode(),
+                1,
+                null));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(
+                        () -> withKey(DeliverySettings.KEY).get(path).then().statusCode(200));
     }
 
     private void takeoversMatchTheirDescription() {

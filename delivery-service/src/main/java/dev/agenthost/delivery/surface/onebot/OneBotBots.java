@@ -25,7 +25,7 @@ public final class OneBotBots {
     }
 
     /** Returns the API with the bot's first access token that its workspace may use; empty if there is no address or no token. */
-    Optional<OneBotAddress> address(BotRegistration bot) {
+    public Optional<OneBotAddress> address(BotRegistration bot) {
         String url = bot.options().path(API_URL).asText("").replaceAll("/+$", "");
         return secrets.live(bot.secretsFor(TOKEN), bot.workspaceId()).stream()
                 .findFirst()

@@ -47,6 +47,7 @@ public final class ScriptedOneBot implements AutoCloseable {
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong(1000);
     private final AtomicInteger calls = new AtomicInteger();
+    private volatile ObjectNode state = state(true, true);
 
     /**
      * @param token the access token of its API
@@ -76,6 +77,19 @@ public final class ScriptedOneBot implements AutoCloseable {
     /** Returns the number of calls that arrived. */
     public int calls() {
         return calls.get();
+    }
+
+    /**
+     * Sets the answer of {@code get_status} (https://github.com/botuniverse/onebot-11/blob/master/api/public.md).
+     *
+     * @param online null if the implementation does not know it
+     */
+    public void setState(@Nullable Boolean online, boolean good) {
+        state = state(online, good);
+    }
+
+    private static ObjectNode state(@Nullable Boolean online, boolean good) {
+        return JsonNodeFactory.instance.objectNode().put("online", online).put("good", good);
     }
 
     /** Lets the next call fail; several faults are used in their order. */
@@ -164,6 +178,11 @@ public final class ScriptedOneBot implements AutoCloseable {
                 return;
             }
             String action = exchange.getRequestURI().getPath().substring(1);
+            JsonNode known = fact(action);
+            if (known != null) {
+                answerQuery(exchange, known);
+                return;
+            }
             String target =
                     switch (action) {
                         case "send_private_msg" -> "user_id";
@@ -175,6 +194,28 @@ public final class ScriptedOneBot implements AutoCloseable {
                 return;
             }
             answer(exchange, target, ProtocolCodec.mapper().readTree(body));
+        }
+    }
+
+    /** Returns the data of an action that only reads; null for another one. */
+    private @Nullable JsonNode fact(String action) {
+        return switch (action) {
+            case "get_login_info" ->
+                JsonNodeFactory.instance.objectNode().put("user_id", selfId).put("nickname", "bot");
+            case "get_status" -> state;
+            default -> null;
+        };
+    }
+
+    private void answerQuery(HttpExchange exchange, JsonNode data) throws IOException {
+        switch (faults.poll()) {
+            case OneBotFault.Failed(int retcode, String words) -> send(exchange, "failed", retcode, words, null);
+            case OneBotFault.Status(int code) -> exchange.sendResponseHeaders(code, -1);
+            case OneBotFault.LostCall() -> {}
+            case OneBotFault.LostAnswer() -> {}
+            case OneBotFault.Async() -> send(exchange, "async", 1, "", null);
+            case OneBotFault.Pass() -> send(exchange, "ok", 0, "", data);
+            case null -> send(exchange, "ok", 0, "", data);
         }
     }
 
@@ -200,7 +241,7 @@ public final class ScriptedOneBot implements AutoCloseable {
             // Assumed: an invalid parameter is failed with 100.
             send(exchange, "failed", 100, "invalid parameter", null);
         } else {
-            send(exchange, "ok", 0, "", id);
+            send(exchange, "ok", 0, "", JsonNodeFactory.instance.objectNode().put("message_id", id));
         }
     }
 
@@ -223,15 +264,11 @@ public final class ScriptedOneBot implements AutoCloseable {
         return id;
     }
 
-    private static void send(HttpExchange exchange, String status, int retcode, String words, @Nullable Long messageId)
+    private static void send(HttpExchange exchange, String status, int retcode, String words, @Nullable JsonNode data)
             throws IOException {
         ObjectNode answer =
                 JsonNodeFactory.instance.objectNode().put("status", status).put("retcode", retcode);
-        if (messageId == null) {
-            answer.putNull("data");
-        } else {
-            answer.putObject("data").put("message_id", messageId);
-        }
+        answer.set("data", data);
         if (!words.isEmpty()) {
             answer.put("message", words);
         }

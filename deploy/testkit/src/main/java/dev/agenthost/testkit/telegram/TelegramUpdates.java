@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,8 @@ final class TelegramUpdates {
     private String url = "";
     private @Nullable String secret;
     private int polls;
+    private @Nullable String lastError;
+    private long lastErrorDate;
 
     TelegramUpdates(long first) {
         nextUpdate = first;
@@ -55,6 +58,12 @@ final class TelegramUpdates {
 
     synchronized void delivered(ObjectNode update) {
         waiting.remove(update);
+    }
+
+    /** A delivery to the webhook failed. The words are assumed. */
+    synchronized void failed(String error) {
+        lastError = error;
+        lastErrorDate = Instant.now().getEpochSecond();
     }
 
     /** https://core.telegram.org/bots/api#setwebhook. */
@@ -118,10 +127,13 @@ final class TelegramUpdates {
 
     /** https://core.telegram.org/bots/api#webhookinfo. */
     synchronized ObjectNode info() {
-        return JsonNodeFactory.instance
+        ObjectNode info = JsonNodeFactory.instance
                 .objectNode()
                 .put("url", url)
                 .put("has_custom_certificate", false)
                 .put("pending_update_count", waiting.size());
+        return lastError == null
+                ? info
+                : info.put("last_error_date", lastErrorDate).put("last_error_message", lastError);
     }
 }

@@ -60,6 +60,7 @@ final class WebhookDelivery implements AutoCloseable {
         try {
             HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
             if (response.statusCode() / 100 != 2) {
+                updates.failed("Wrong response from the webhook: " + response.statusCode());
                 return false;
             }
             if (response.body().length > 0) {
@@ -70,6 +71,7 @@ final class WebhookDelivery implements AutoCloseable {
             }
             return true;
         } catch (IOException unavailable) {
+            updates.failed("Connection refused");
             return false;
         }
     }

@@ -12,9 +12,14 @@ public final class BotRegistry {
     private final Map<String, BotRegistration> byId = new ConcurrentHashMap<>();
     private volatile boolean complete;
 
+    /** Returns the bot of that id. An unknown one may exist as long as the registry is not complete. */
+    public Optional<BotRegistration> of(String botId) {
+        return Optional.ofNullable(byId.get(botId));
+    }
+
     /** Returns the bot of that id on that platform. An unknown one may exist as long as the registry is not complete. */
     public Optional<BotRegistration> of(BotPlatform platform, String botId) {
-        return Optional.ofNullable(byId.get(botId)).filter(bot -> bot.platform() == platform);
+        return of(botId).filter(bot -> bot.platform() == platform);
     }
 
     /** Returns the bots that the host polls on that platform and that take events. */

@@ -2,6 +2,7 @@ package dev.agenthost.im.onebot.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Objects;
@@ -48,6 +49,30 @@ public final class OneBotAnswer {
             return of(ProtocolCodec.readTree(body));
         } catch (UndecodableException e) {
             return new CallOutcome.Unclear("status " + status + ", and no JSON");
+        }
+    }
+
+    /**
+     * Classifies an answer to an action that only reads, for instance {@code get_status}.
+     *
+     * @param status of HTTP
+     */
+    public static QueryOutcome readResult(int status, byte[] body) {
+        if (status == TOO_MANY_REQUESTS || status >= SERVER_ERROR) {
+            return new QueryOutcome.Failed(status, "status " + status);
+        }
+        if (status >= CLIENT_ERROR) {
+            return new QueryOutcome.Refused(status, "status " + status);
+        }
+        try {
+            JsonNode answer = ProtocolCodec.readTree(body);
+            return switch (answer.path("status").asText()) {
+                case "ok" -> new QueryOutcome.Answered(answer.path("data"));
+                case "failed" -> new QueryOutcome.Refused(answer.path("retcode").asInt(), words(answer));
+                default -> new QueryOutcome.NoAnswer("an answer without a status");
+            };
+        } catch (UndecodableException e) {
+            return new QueryOutcome.NoAnswer("status " + status + ", and no JSON");
         }
     }
 

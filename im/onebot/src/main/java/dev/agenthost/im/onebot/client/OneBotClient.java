@@ -1,6 +1,8 @@
 package dev.agenthost.im.onebot.client;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.im.onebot.calls.OneBotAnswer;
 import dev.agenthost.im.onebot.calls.OneBotCall;
 import dev.agenthost.platform.egress.http.EgressClient;
@@ -40,6 +42,27 @@ public final class OneBotClient {
     public Uni<CallOutcome> call(OneBotAddress address, OneBotCall call, BooleanSupplier maySend) {
         HttpBody body = new HttpBody.Bytes(ProtocolCodec.encode(call.parameters()));
         return send(request(address, call, body, timeout), maySend);
+    }
+
+    /**
+     * Calls an action that has no parameters and only reads, for instance {@code get_status}. Never fails: an error is an outcome.
+     */
+    public Uni<QueryOutcome> query(OneBotAddress address, String action) {
+        OneBotCall call = new OneBotCall(action, JsonNodeFactory.instance.objectNode(), null);
+        HttpBody body = new HttpBody.Bytes(ProtocolCodec.encode(call.parameters()));
+        return outbound.call(request(address, call, body, timeout), () -> true)
+                .chain(result -> switch (result) {
+                    case HttpCallResult.Answered(HttpResponse answer) ->
+                        answer.body(LARGEST_ANSWER, timeout)
+                                .map(bytes -> OneBotAnswer.readResult(answer.status(), bytes));
+                    case HttpCallResult.Invalid(String why) ->
+                        queried(new QueryOutcome.Forbidden("the address of the API is invalid"));
+                    case HttpCallResult.Forbidden(String why) -> queried(new QueryOutcome.Forbidden(why));
+                    case HttpCallResult.Unreachable(String why) -> queried(new QueryOutcome.NoAnswer(why));
+                })
+                .onFailure()
+                .recoverWithItem(
+                        failure -> new QueryOutcome.NoAnswer(failure.getClass().getSimpleName()));
     }
 
     /**
@@ -84,6 +107,10 @@ public final class OneBotClient {
             case HttpCallResult.Forbidden(String why) -> outcome(new CallOutcome.NotSent(why, false));
             case HttpCallResult.Unreachable(String why) -> outcome(new CallOutcome.NotSent(why, true));
         };
+    }
+
+    private static Uni<QueryOutcome> queried(QueryOutcome outcome) {
+        return Uni.createFrom().item(outcome);
     }
 
     private static Uni<CallOutcome> outcome(CallOutcome outcome) {

@@ -3,6 +3,7 @@ package dev.agenthost.im.telegram.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Duration;
@@ -17,6 +18,8 @@ public final class BotApiAnswer {
     private static final String NOT_MODIFIED = "message is not modified";
 
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int CLIENT_ERROR = 400;
+    private static final int SERVER_ERROR = 500;
     private static final int CONFLICT = 409;
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
@@ -74,6 +77,33 @@ public final class BotApiAnswer {
             case CallOutcome.NotModified notModified -> new UpdatesAnswer.Failed("the result is no array");
             case CallOutcome.Moved moved -> new UpdatesAnswer.Failed("the result is no array");
         };
+    }
+
+    /**
+     * Classifies an answer to a method that only reads, for instance {@code getMe}.
+     *
+     * @param status of HTTP
+     */
+    public static QueryOutcome readResult(int status, byte[] body) {
+        JsonNode answer;
+        try {
+            answer = ProtocolCodec.readTree(body);
+        } catch (UndecodableException e) {
+            return status >= SERVER_ERROR
+                    ? new QueryOutcome.Failed(status, "status " + status)
+                    : new QueryOutcome.NoAnswer("status " + status + ", and no JSON");
+        }
+        if (answer.path("ok").asBoolean() && answer.path("result").isObject()) {
+            return new QueryOutcome.Answered(answer.path("result"));
+        }
+        int code = answer.path("error_code").asInt(status);
+        String description = answer.path("description").asText("error " + code);
+        if (code == TOO_MANY_REQUESTS || code >= SERVER_ERROR) {
+            return new QueryOutcome.Failed(code, description);
+        }
+        return code >= CLIENT_ERROR
+                ? new QueryOutcome.Refused(code, description)
+                : new QueryOutcome.NoAnswer("status " + status + ", and no result");
     }
 
     private static CallOutcome refused(int code, JsonNode answer) {

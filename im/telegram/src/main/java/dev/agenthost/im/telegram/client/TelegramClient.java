@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.calls.FileAnswer;
+import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.im.telegram.calls.BotApiAnswer;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.UpdatesAnswer;
@@ -108,6 +109,30 @@ public final class TelegramClient {
     }
 
     /**
+     * Calls a method that has no parameters and only reads, for instance {@code getMe}. Never fails: an error is an outcome.
+     *
+     * @param token of the bot
+     */
+    public Uni<QueryOutcome> query(String token, String method) {
+        HttpBody body = new HttpBody.Bytes(ProtocolCodec.encode(JsonNodeFactory.instance.objectNode()));
+        HttpRequest request = request(token, method, "application/json", body, timeout);
+        return outbound.call(request, () -> true)
+                .chain(result -> switch (result) {
+                    case HttpCallResult.Answered(HttpResponse answer) ->
+                        answer.body(LARGEST_ANSWER, timeout)
+                                .map(bytes -> BotApiAnswer.readResult(answer.status(), bytes));
+                    case HttpCallResult.Invalid(String why) ->
+                        queried(new QueryOutcome.Forbidden("the address of the server is invalid"));
+                    case HttpCallResult.Forbidden(String why) -> queried(new QueryOutcome.Forbidden(why));
+                    case HttpCallResult.Unreachable(String why) -> queried(new QueryOutcome.NoAnswer(why));
+                })
+                // The text of a failure may repeat the address.
+                .onFailure()
+                .recoverWithItem(
+                        failure -> new QueryOutcome.NoAnswer(failure.getClass().getSimpleName()));
+    }
+
+    /**
      * Downloads a file of a message. Never fails.
      *
      * @param most largest file in bytes
@@ -119,6 +144,10 @@ public final class TelegramClient {
                 ProtocolCodec.encode(JsonNodeFactory.instance.objectNode().put("file_id", fileId)),
                 timeout);
         return new BotFileDownload(outbound, timeout).download(call, server + "/file/bot" + token, most);
+    }
+
+    private static Uni<QueryOutcome> queried(QueryOutcome outcome) {
+        return Uni.createFrom().item(outcome);
     }
 
     private static Uni<UpdatesAnswer> failed(String why) {

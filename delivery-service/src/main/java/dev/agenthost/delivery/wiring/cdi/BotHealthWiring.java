@@ -1,0 +1,65 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.bot.BotHealth;
+import dev.agenthost.delivery.bot.BotHealthCache;
+import dev.agenthost.delivery.bot.BotHealthSource;
+import dev.agenthost.delivery.bot.BotProblem;
+import dev.agenthost.delivery.bot.onebot.OneBotHealthSource;
+import dev.agenthost.delivery.bot.telegram.TelegramHealthSource;
+import dev.agenthost.delivery.surface.onebot.OneBotBots;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.onebot.client.OneBotClient;
+import dev.agenthost.im.telegram.client.TelegramClient;
+import dev.agenthost.platform.egress.AddressPolicy;
+import dev.agenthost.platform.egress.AllowList;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.security.Secrets;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Composes the health of bots, with connections of its own: it takes none from sends. */
+class BotHealthWiring {
+    /** Most concurrent calls. */
+    private static final int CALLS = 16;
+
+    private static final Duration TERM = Duration.ofSeconds(10);
+
+    private BotHealthWiring() {}
+
+    @Produces
+    @Singleton
+    static BotHealthSource botHealth(
+            Vertx vertx,
+            BotRegistry bots,
+            Secrets secrets,
+            Clock clock,
+            @ConfigProperty(name = "agenthost.telegram.api-url", defaultValue = TelegramClient.SERVER) String apiUrl,
+            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow,
+            @ConfigProperty(name = "agenthost.bot-health.timeout", defaultValue = "5s") Duration timeout) {
+        AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
+        EgressClient outbound = new EgressClient(vertx, rules, CALLS, timeout);
+        BotHealthSource telegram = new TelegramHealthSource(
+                new TelegramClient(outbound, TelegramWiring.checked(apiUrl), timeout), secrets, clock);
+        BotHealthSource oneBot =
+                new OneBotHealthSource(new OneBotBots(bots, secrets), new OneBotClient(outbound, timeout), clock);
+        BotHealthSource platforms = bot -> switch (bot.platform()) {
+            case TELEGRAM -> telegram.check(bot);
+            case ONEBOT -> oneBot.check(bot);
+        };
+        return new BotHealthCache(
+                bot -> platforms.check(bot).ifNoItem().after(timeout).recoverWithUni(() -> Uni.createFrom()
+                        .item(BotHealth.of(
+                                new BotProblem(
+                                        BotProblem.Code.NO_ANSWER, "no answer within " + timeout.toMillis() + " ms"),
+                                clock.instant()))),
+                TERM,
+                System::nanoTime);
+    }
+}

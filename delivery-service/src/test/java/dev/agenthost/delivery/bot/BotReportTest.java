@@ -1,0 +1,138 @@
+package dev.agenthost.delivery.bot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.bot.BotProblem.Code;
+import dev.agenthost.im.chat.calls.QueryOutcome;
+import dev.agenthost.platform.security.SecretRedactor;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BotReportTest {
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+    private static final String ME = "{'id':4000,'username':'shop_bot'}";
+    private static final String WEBHOOK = "{'url':'https://h/webhooks/telegram/bot','pending_update_count':0}";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", quoteCharacter = '~', textBlock = """
+                    {}                                  | {'id':4000,'username':'shop_bot'} | {'url':'u','pending_update_count':0} | -
+                    {'user_id':4000,'username':'Shop_Bot'} | {'id':4000,'username':'shop_bot'} | {'url':'u','pending_update_count':9} | -
+                    {'receive':'polling'}               | {'id':4000,'username':'shop_bot'} | {'url':'','pending_update_count':9}  | -
+                    {'user_id':4001}                    | {'id':4000,'username':'shop_bot'} | {'url':'u'}                          | OTHER_ACCOUNT
+                    {'username':'other_bot'}            | {'id':4000,'username':'shop_bot'} | {'url':'u'}                          | OTHER_ACCOUNT
+                    {}                                  | {'id':4000}                       | {'url':''}                           | WEBHOOK_MISSING
+                    {}                                  | {'id':4000}                       | {}                                   | WEBHOOK_MISSING
+                    {'receive':'polling'}               | {'id':4000}                       | {'url':'u'}                          | WEBHOOK_SET
+                    {}                                  | {'id':4000}                       | {'url':'u','pending_update_count':1,'last_error_message':'401'} | WEBHOOK_FAILING
+                    {}                                  | {'id':4000}                       | {'url':'u','pending_update_count':0,'last_error_message':'401'} | -
+                    {'receive':'polling'}               | {'id':4000}                       | {'url':'','pending_update_count':1,'last_error_message':'401'}  | -
+                    """)
+    void readsTelegram(String options, String me, String webhook, Code problem) {
+        BotHealth health = TelegramReport.of(bot(options), answered(me), answered(webhook), NOW);
+
+        assertThat(health.problems())
+                .extracting(BotProblem::code)
+                .isEqualTo(problem == null ? List.of() : List.of(problem));
+        assertThat(health.status()).isEqualTo(problem == null ? BotStatus.OK : BotStatus.DEGRADED);
+        assertThat(health.checkedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void reportsWhatTelegramReports() {
+        String webhook =
+                "{'url':'u','pending_update_count':2,'last_error_date':1795219976,'last_error_message':'Timeout'}";
+
+        assertThat(TelegramReport.of(bot("{}"), answered(ME), answered(webhook), NOW)
+                        .reported())
+                .hasToString(json("{'user_id':4000,'username':'shop_bot','webhook_set':true,'pending_update_count':2,"
+                                + "'last_error_message':'Timeout','last_error_at':'2026-11-21T00:12:56Z'}")
+                        .toString());
+        for (String broken : List.of("{'last_error_date':'x'}", "{'last_error_date':1e30}", "{}")) {
+            assertThat(TelegramReport.of(bot("{}"), answered(broken), answered(broken), NOW)
+                            .status())
+                    .isEqualTo(BotStatus.DEGRADED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "{},{'user_id':4000},{'online':true;'good':true},",
+        "{},{'user_id':4000},{'online':null;'good':true},",
+        "{'self_id':4000},{'user_id':4000},{'online':true;'good':true},",
+        "{'self_id':4001},{'user_id':4000},{'online':true;'good':true},OTHER_ACCOUNT",
+        "{'self_id':4001},{},{'online':true;'good':true},OTHER_ACCOUNT",
+        "{},{'user_id':4000},{'online':false;'good':true},OFFLINE",
+        "{},{'user_id':4000},{'online':true;'good':false},NOT_GOOD",
+    })
+    void readsOneBot(String options, String login, String state, Code problem) {
+        BotHealth health = OneBotReport.of(bot(options), answered(login), answered(state.replace(';', ',')), NOW);
+
+        assertThat(health.problems())
+                .extracting(BotProblem::code)
+                .isEqualTo(problem == null ? List.of() : List.of(problem));
+    }
+
+    @Test
+    void theWorstProblemIsTheStatus() {
+        QueryOutcome refused = new QueryOutcome.Refused(401, "Unauthorized");
+        QueryOutcome failed = new QueryOutcome.Failed(429, "Too Many Requests: retry after 5");
+        QueryOutcome noAnswer = new QueryOutcome.NoAnswer("timeout");
+        QueryOutcome forbidden = new QueryOutcome.Forbidden("a private network");
+
+        assertThat(status(refused, refused)).isEqualTo(BotStatus.REFUSED);
+        assertThat(status(failed, answered(WEBHOOK))).isEqualTo(BotStatus.DEGRADED);
+        assertThat(status(failed, refused)).isEqualTo(BotStatus.REFUSED);
+        assertThat(status(refused, noAnswer)).isEqualTo(BotStatus.UNREACHABLE);
+        assertThat(status(forbidden, forbidden)).isEqualTo(BotStatus.UNKNOWN);
+        assertThat(TelegramReport.of(bot("{}"), refused, refused, NOW).problems())
+                .containsExactly(new BotProblem(Code.REFUSED, "401 Unauthorized"));
+    }
+
+    @Test
+    void wordsAreLimitedAndHaveNoToken() {
+        String token = "4000:AAF-secret";
+        QueryOutcome refused = new QueryOutcome.Refused(401, "unknown token " + token);
+        QueryOutcome long_ = new QueryOutcome.Refused(400, "x".repeat(10_000));
+        String account = "{'id':4000,'username':'" + token + "'}";
+
+        BotHealth health = TelegramReport.of(bot("{}"), answered(account), refused, NOW)
+                .without(SecretRedactor.of(List.of(token)));
+
+        assertThat(ProtocolCodec.tree(health).toString()).doesNotContain("AAF-secret");
+        assertThat(TelegramReport.of(bot("{}"), long_, long_, NOW).problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.detail()).hasSize(500).endsWith("…"));
+    }
+
+    private static BotStatus status(QueryOutcome me, QueryOutcome webhook) {
+        return TelegramReport.of(bot("{}"), me, webhook, NOW).status();
+    }
+
+    private static BotRegistration bot(String options) {
+        return new BotRegistration(
+                "bot", "demo", BotPlatform.TELEGRAM, "bot", true, Map.of(), (ObjectNode) json(options), 1, null);
+    }
+
+    private static QueryOutcome answered(String json) {
+        return new QueryOutcome.Answered(json(json));
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return ProtocolCodec.readTree(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}
