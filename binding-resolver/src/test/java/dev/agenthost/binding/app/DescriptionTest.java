@@ -69,6 +69,7 @@ class DescriptionTest {
         resolve(agent);
         keys();
         imports();
+        applies();
 
         assertThat(api.unseen("413", "500", "503")).isEmpty();
     }
@@ -125,6 +126,28 @@ class DescriptionTest {
                 .then()
                 .statusCode(200);
         as().body("{}").post(path).then().statusCode(400);
+        as().contentType("text/plain").body("x").post(path).then().statusCode(415);
+        stranger().body("{}").post(path).then().statusCode(401);
+        adapter().body("{}").post(path).then().statusCode(403);
+    }
+
+    private void applies() {
+        String path = "/api/v1/apply";
+        String agent = fresh("described");
+        String bot = Admin.botBody(fresh("described"));
+        String withAgent = bot.replaceFirst("}$", ",\"agent_id\":\"" + agent + "\"}");
+        as().body("{\"agents\":[" + agentBody(agent) + "],\"bots\":[" + withAgent + "]}")
+                .post(path)
+                .then()
+                .statusCode(200);
+        as().body("{}").post(path).then().statusCode(400);
+        as().body("{\"bots\":[" + bot.replaceFirst("\\{", "{\"workspace_id\":\"other\",") + "]}")
+                .post(path)
+                .then()
+                .statusCode(404);
+        String taken = fresh("described");
+        Admin.other().body(Admin.botBody(taken)).post(BOTS).then().statusCode(201);
+        as().body("{\"bots\":[" + Admin.botBody(taken) + "]}").post(path).then().statusCode(409);
         as().contentType("text/plain").body("x").post(path).then().statusCode(415);
         stranger().body("{}").post(path).then().statusCode(401);
         adapter().body("{}").post(path).then().statusCode(403);

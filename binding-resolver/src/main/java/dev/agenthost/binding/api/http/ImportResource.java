@@ -7,7 +7,6 @@ import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -59,7 +58,7 @@ public class ImportResource {
         if (dryRun != null && !dryRun.equals("true") && !dryRun.equals("false")) {
             throw RequestBodyReader.invalid("dry_run", "must be true or false");
         }
-        JsonNode tree = tree(body, headers.getMediaType());
+        JsonNode tree = YamlBody.read(body, headers.getMediaType());
         var request = new LangBotImporter.Request(
                 tree,
                 caller.workspaceId(),
@@ -69,14 +68,5 @@ public class ImportResource {
                 caller::change);
         return RequestBodyReader.checked(() -> importer.run(request))
                 .map(report -> Response.ok(ProtocolCodec.encode(report)).build());
-    }
-
-    private static JsonNode tree(byte[] body, @Nullable MediaType type) {
-        try {
-            boolean isYaml = type != null && type.getSubtype().endsWith("yaml");
-            return isYaml ? YamlBody.read(body) : ProtocolCodec.readTree(body);
-        } catch (UndecodableException e) {
-            throw RequestBodyReader.invalid(e.field(), e.why());
-        }
     }
 }

@@ -3,20 +3,36 @@ package dev.agenthost.binding.api.http;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** YAML as a tree of JSON, within the limits that JSON has here. Aliases are not followed. */
 final class YamlBody {
     private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build());
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            // A second document of the file would be dropped silently.
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private YamlBody() {}
+
+    /** Returns the tree of a body in JSON, or in YAML by its media type. A fault is a 400 that names the field. */
+    static JsonNode read(byte[] body, @Nullable MediaType type) {
+        try {
+            boolean isYaml = type != null && type.getSubtype().endsWith("yaml");
+            return isYaml ? read(body) : ProtocolCodec.readTree(body);
+        } catch (UndecodableException e) {
+            throw RequestBodyReader.invalid(e.field(), e.why());
+        }
+    }
 
     static JsonNode read(byte[] body) throws UndecodableException {
         try {

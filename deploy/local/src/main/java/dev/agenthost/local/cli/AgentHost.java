@@ -22,6 +22,7 @@ import picocli.CommandLine.HelpCommand;
             LogsCommand.class,
             CheckTopicCommand.class,
             KeysCommand.class,
+            ApplyCommand.class,
             ImportCommand.class,
             DlqCommand.class,
             ResetCommand.class,

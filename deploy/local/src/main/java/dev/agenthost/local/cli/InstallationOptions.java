@@ -77,7 +77,7 @@ final class InstallationOptions {
         }
     }
 
-    private static String why(int status, String body) {
+    static String why(int status, String body) {
         try {
             return ProtocolCodec.mapper().readTree(body).path("detail").asText("refused: " + status);
         } catch (IOException e) {

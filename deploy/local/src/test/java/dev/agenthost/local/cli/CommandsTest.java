@@ -76,7 +76,8 @@ class CommandsTest {
 
     @Test
     void everyCommandExplainsItself() throws Exception {
-        for (var command : List.of("up", "down", "status", "logs", "send", "respond", "keys", "import", "reset")) {
+        for (var command :
+                List.of("up", "down", "status", "logs", "send", "respond", "keys", "apply", "import", "reset")) {
             var said = type(command, "--help");
             assertThat(said.answer()).isZero();
             assertThat(said.text()).startsWith("Usage: agenthost " + command);

@@ -113,6 +113,34 @@ class OneBotChatTest {
         }
     }
 
+    @Test
+    void aFileConnectsABotWithItsDefaultAgentAndTheHealthIsOk() throws Exception {
+        ObjectNode file = FrontDoor.JSON.createObjectNode();
+        file.putArray("bots").add(bot("alone").put("agent_id", "a-alone"));
+        file.putArray("agents").addObject().put("agent_id", "a-alone").put("runner_id", Demo.ECHO);
+        assertThat(walk.door.call("POST", "/api/v1/apply", file).status()).isEqualTo(200);
+
+        receive("alone", oneBot.privateMessage(5003, text("hello")));
+        await("the answer").atMost(LONG).until(() -> !oneBot.messages("person_5003")
+                .isEmpty());
+
+        receive("alone", oneBot.groupMessage(8003, 5003, text("among people")));
+        ArrayNode mention = text("to the bot ");
+        mention.addObject().put("type", "at").putObject("data").put("qq", "4000");
+        receive("alone", oneBot.groupMessage(8003, 5003, mention));
+        await("the answer to the mention").atMost(LONG).until(() -> !oneBot.messages("group_8003")
+                .isEmpty());
+        assertThat(oneBot.messages("group_8003")).singleElement().satisfies(answer -> assertThat(answer.text())
+                .contains("to the bot"));
+
+        var health = walk.door.call("GET", "/api/v1/bots/alone/health", null);
+        assertThat(health.status()).isEqualTo(200);
+        assertThat(health.body().path("status").asText())
+                .as("%s", health.body())
+                .isEqualTo("ok");
+        assertThat(health.body().at("/reported/user_id").asLong()).isEqualTo(4000);
+    }
+
     private static RunnerPlugin mirror(byte[] picture) {
         return RunnerPlugin.of("walk", "mirror").runner(RunnerSpec.named("default"), (context, out, api) -> {
             var photo = context.input().attachments().getFirst();
@@ -147,11 +175,15 @@ class OneBotChatTest {
     }
 
     private static void register(String botId) {
+        assertThat(walk.door.call("POST", "/api/v1/bots", bot(botId)).status()).isEqualTo(201);
+    }
+
+    private static ObjectNode bot(String botId) {
         ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "onebot");
         ObjectNode secrets = bot.putObject("secrets");
         secrets.putArray("webhook").add("HOOK");
         secrets.putArray("token").add("TOKEN");
         bot.putObject("options").put("api_url", oneBot.apiUrl()).put("self_id", 4000);
-        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+        return bot;
     }
 }

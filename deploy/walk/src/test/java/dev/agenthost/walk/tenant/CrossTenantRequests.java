@@ -54,6 +54,20 @@ final class CrossTenantRequests {
                 way(victim.agents, id -> RawRequest.of("POST", "/api/v1/bindings", binding.apply(id))),
                 way(victim.agents, id -> RawRequest.of("PUT", "/api/v1/bindings/none", binding.apply(id))
                         .with("If-Match", "*")),
+                way(
+                        victim.agents,
+                        id -> RawRequest.of(
+                                "POST",
+                                "/api/v1/bots",
+                                BOT.replace("{\"platform", "{\"agent_id\":\"" + id + "\",\"platform"))),
+                way(
+                        victim.agents,
+                        id -> RawRequest.of(
+                                "POST",
+                                "/api/v1/apply",
+                                "{\"bindings\":["
+                                        + binding.apply(id).replace("{\"scope", "{\"binding_id\":\"none\",\"scope")
+                                        + "]}")),
                 way(victim.agents, id -> RawRequest.get("/api/v1/agents?cursor=" + id)),
                 way(victim.bindings, id -> RawRequest.get("/api/v1/bindings/" + id)),
                 way(victim.bindings, id -> RawRequest.of("PUT", "/api/v1/bindings/" + id, binding.apply("a"))
@@ -61,6 +75,7 @@ final class CrossTenantRequests {
                 way(victim.bindings, id -> RawRequest.of("DELETE", "/api/v1/bindings/" + id, null)),
                 way(victim.bindings, id -> RawRequest.get("/api/v1/bindings?cursor=" + id)),
                 way(victim.bots, id -> RawRequest.get("/api/v1/bots/" + id)),
+                way(victim.bots, id -> RawRequest.get("/api/v1/bots/" + id + "/health")),
                 way(victim.bots, id -> RawRequest.of("PUT", "/api/v1/bots/" + id, BOT)
                         .with("If-Match", "*")),
                 way(victim.bots, id -> RawRequest.of("DELETE", "/api/v1/bots/" + id, null)),

@@ -108,6 +108,7 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
                 "conversations/export?bot_id=demo&conversation_id=" + victim.conversations.getFirst(),
                 "erasures/" + victim.erasures.getFirst(),
                 "transcript/rebuild/" + victim.rebuilds.getFirst(),
+                "bots/" + victim.bots.getFirst() + "/health",
                 "knowledge-bases/" + victim.knowledge.getFirst() + "/documents")) {
             assertThat(answer(RawRequest.get("/api/v1/" + path))).as(path).isEqualTo(200);
         }
