@@ -40,7 +40,8 @@ class BotHealthWiring {
             BotRegistry bots,
             Secrets secrets,
             Clock clock,
-            @ConfigProperty(name = "agenthost.telegram.api-url", defaultValue = TelegramClient.SERVER) String apiUrl,
+            @ConfigProperty(name = "agenthost.telegram.api-url", defaultValue = "https://api.telegram.org")
+                    String apiUrl,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow,
             @ConfigProperty(name = "agenthost.bot-health.timeout", defaultValue = "5s") Duration timeout) {
         AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
