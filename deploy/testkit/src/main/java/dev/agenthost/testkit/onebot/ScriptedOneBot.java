@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.testkit.AnswerHold;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,7 @@ public final class ScriptedOneBot implements AutoCloseable {
     private final AtomicLong nextId = new AtomicLong(1000);
     private final AtomicInteger calls = new AtomicInteger();
     private volatile ObjectNode state = state(true, true);
+    private volatile @Nullable AnswerHold hold;
 
     /**
      * @param token the access token of its API
@@ -95,6 +98,30 @@ public final class ScriptedOneBot implements AutoCloseable {
     /** Lets the next call fail; several faults are used in their order. */
     public void failNext(OneBotFault fault) {
         faults.add(fault);
+    }
+
+    /**
+     * Holds back the answers of calls from now on.
+     *
+     * @param isLost true for numbers of persons and groups whose calls have no effect
+     */
+    public void holdAnswers(LongPredicate isLost) {
+        hold = new AnswerHold(isLost);
+    }
+
+    /** Returns the number of calls whose answers are held back. */
+    public int heldAnswers() {
+        AnswerHold current = hold;
+        return current == null ? 0 : current.held();
+    }
+
+    /** Closes the connections of the held answers; later calls are answered. */
+    public void dropAnswers() {
+        AnswerHold current = hold;
+        hold = null;
+        if (current != null) {
+            current.drop();
+        }
     }
 
     /** Offers a file for download; returns its address. */
@@ -220,6 +247,11 @@ public final class ScriptedOneBot implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, String target, JsonNode parameters) throws IOException {
+        AnswerHold current = hold;
+        if (current != null) {
+            current.hold(parameters.path(target).asLong(), () -> perform(target, parameters));
+            return;
+        }
         switch (faults.poll()) {
             case OneBotFault.Failed(int retcode, String words) -> send(exchange, "failed", retcode, words, null);
             case OneBotFault.Async() -> {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.testkit.AnswerHold;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,7 +52,6 @@ public final class ScriptedTelegram implements AutoCloseable {
     private final Map<String, Deque<TelegramFault>> faults = new ConcurrentHashMap<>();
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private volatile @Nullable AnswerHold hold;
-    private volatile LongPredicate isLost = chat -> false;
     private final Map<String, String> paths = new ConcurrentHashMap<>();
     private final Map<String, String> redirects = new ConcurrentHashMap<>();
     private final AtomicLong nextOfPerson = new AtomicLong(1);
@@ -171,8 +171,7 @@ public final class ScriptedTelegram implements AutoCloseable {
      * @param isLost true for chats whose calls have no effect
      */
     public void holdAnswers(LongPredicate isLost) {
-        this.isLost = isLost;
-        hold = new AnswerHold();
+        hold = new AnswerHold(isLost);
     }
 
     /** Returns the number of calls whose answers are held back. */
@@ -232,10 +231,7 @@ public final class ScriptedTelegram implements AutoCloseable {
     private void answer(HttpExchange exchange, RecordedCall call) throws IOException {
         AnswerHold current = hold;
         if (current != null && call.method().equalsIgnoreCase("sendMessage")) {
-            if (!isLost.test(call.parameters().path("chat_id").asLong())) {
-                perform(call);
-            }
-            current.await();
+            current.hold(call.parameters().path("chat_id").asLong(), () -> perform(call));
             return;
         }
         TelegramFault fault = nextFault(call.method());

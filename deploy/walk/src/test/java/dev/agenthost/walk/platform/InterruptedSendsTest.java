@@ -5,59 +5,52 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
 import dev.agenthost.walk.topic.TopicRecords;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Kills delivery-service (SIGKILL) while messages that Telegram has shown are not recorded as sent: Telegram holds their answers back. Each
- * round interrupts so many messages of bots that repeat, and as many of bots that leave; one in six never reached the chat.
- * {@code -Dwalk.telegram.kills=20} makes 20 kills with 500 interrupted messages for each policy.
+ * Kills delivery-service (SIGKILL) while messages that a platform has shown are not recorded as sent: the platform holds their answers
+ * back. Each round interrupts so many messages of bots that repeat, and as many of bots that leave; one in six never reached the chat.
+ * {@code -Dwalk.interrupted.kills=20} makes 20 kills with 500 interrupted messages for each policy.
  */
 class InterruptedSendsTest {
-    private static final String TOKEN = "4000:AAF-secret";
-    private static final String HOOK = "hook_of_the_walk";
-    private static final int KILLS = Integer.getInteger("walk.telegram.kills", 3);
+    private static final int KILLS = Integer.getInteger("walk.interrupted.kills", 3);
     /** Two messages at once for each bot whose speed is not known. */
     private static final int BOTS = 15;
 
     private static final int EACH = 2 * BOTS;
-    private static final Duration LONG = Duration.ofMinutes(2);
-    /** Time in which each interrupted message has an outcome. */
-    private static final Duration OUTCOME = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
-    private static ScriptedTelegram telegram;
+    /** @param isRepeated true if the part was attempted more than once, by which an operator recognises a message that may be there twice */
+    private record Receipt(String status, String code, boolean isRepeated) {}
+
+    private static HeldPlatform telegram;
+    private static HeldPlatform oneBot;
     private static WalkBox walk;
-    private static HttpClient client;
-
-    private final Map<Long, String> textOf = new HashMap<>();
-    private long nextUpdate = 1;
+    private static String agent;
 
     @BeforeAll
     static void start() throws Exception {
-        telegram = new ScriptedTelegram(TOKEN, "shop_bot");
-        client = HttpClient.newHttpClient();
-        walk = WalkBox.withEcho(Map.of(
-                "agenthost.secrets.\"HOOK\"",
-                HOOK,
-                "agenthost.secrets.\"TOKEN\"",
-                TOKEN,
-                "agenthost.telegram.api-url",
-                telegram.baseUrl(),
+        telegram = new HeldTelegram();
+        oneBot = new HeldOneBot();
+        Map<String, String> settings = new HashMap<>(Map.of(
                 "agenthost.egress.allow",
                 "127.0.0.0/8",
                 // So long that no held call is given up, and no bot is slow, before the kill.
@@ -68,123 +61,171 @@ class InterruptedSendsTest {
                 "64",
                 "agenthost.webhook.claim-term",
                 "20m"));
-        String agent = walk.demo.agent("a-kill", Demo.ECHO, FrontDoor.JSON.createObjectNode());
-        for (String policy : List.of("repeat", "leave")) {
-            for (int i = 0; i < BOTS; i++) {
-                register(policy + i, policy);
-                walk.demo.bind(policy + i, agent);
-            }
-        }
+        settings.putAll(telegram.settings());
+        settings.putAll(oneBot.settings());
+        walk = WalkBox.withEcho(settings);
+        agent = walk.demo.agent("a-kill", Demo.ECHO, FrontDoor.JSON.createObjectNode());
     }
 
     @AfterAll
     static void stop() throws Exception {
         walk.close();
         telegram.close();
-        client.close();
+        oneBot.close();
     }
 
     @Test
-    void repeatLosesNothingAndLeaveDoublesNothing() throws Exception {
+    void telegramLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
+        interrupt(telegram);
+    }
+
+    @Test
+    void oneBotLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
+        interrupt(oneBot);
+    }
+
+    private static void interrupt(HeldPlatform platform) throws Exception {
+        for (int i = 0; i < BOTS; i++) {
+            register(platform, "repeat", i);
+            register(platform, "leave", i);
+        }
         List<Long> repeated = new ArrayList<>();
         List<Long> left = new ArrayList<>();
-        int interrupted = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
             walk.awaitReady();
-            telegram.holdAnswers(InterruptedSendsTest::isLost);
+            platform.holdAnswers(InterruptedSendsTest::isLost);
             for (int i = 0; i < EACH; i++) {
-                repeated.add(write("repeat" + i % BOTS, 1_000_000L + kill * 1_000L + i));
-                left.add(write("leave" + i % BOTS, 2_000_000L + kill * 1_000L + i));
+                repeated.add(write(platform, "repeat", i, 1_000_000L + kill * 1_000L + i));
+                left.add(write(platform, "leave", i, 2_000_000L + kill * 1_000L + i));
             }
-            await("calls of round " + kill).atMost(LONG).until(() -> telegram.heldAnswers() == 2 * EACH);
+            await("calls of round " + kill).atMost(LONG).until(() -> platform.heldAnswers() == 2 * EACH);
 
+            Instant killed = Instant.now();
             walk.box.kill("delivery-service", 1);
-            telegram.dropAnswers();
+            platform.dropAnswers();
 
             int parts = 2 * EACH * kill;
             await("outcomes of round " + kill)
-                    .atMost(OUTCOME)
-                    .until(() -> outcomes().size() >= parts);
-            interrupted += (int) left.stream()
-                    .skip(left.size() - EACH)
-                    .filter(chat -> !isLost(chat))
-                    .count();
+                    .atMost(LONG)
+                    .until(() -> receipts(platform).size() >= parts);
+            assertThat(openSends()).as("sends without an outcome").isZero();
+            System.out.println(platform.name() + ", kill " + kill + ": the last outcome "
+                    + Duration.between(killed, lastOutcome()).toMillis() + " ms after it");
         }
 
-        assertThat(repeated)
-                .allSatisfy(chat -> assertThat(shown(chat)).isNotEmpty().allMatch(textOf.get(chat)::equals));
-        assertThat(left).allSatisfy(chat -> assertThat(shown(chat)).hasSize(isLost(chat) ? 0 : 1));
-        Map<String, Long> byStatus = new HashMap<>();
-        outcomes().values().forEach(status -> byStatus.merge(status, 1L, Long::sum));
-        assertThat(byStatus)
-                .containsOnly(Map.entry("delivered", (long) repeated.size()), Map.entry("unknown", (long) left.size()));
-        System.out.println("interrupted for each policy: " + interrupted + " shown and " + (left.size() - interrupted)
-                + " lost messages over " + KILLS + " kills");
+        assertThat(repeated).allSatisfy(chat -> assertThat(platform.shown(chat))
+                .hasSize(isLost(chat) ? 1 : 2)
+                .containsOnly(textOf(chat)));
+        assertThat(left).allSatisfy(chat -> assertThat(platform.shown(chat)).hasSize(isLost(chat) ? 0 : 1));
+        Map<Receipt, Long> counts = new HashMap<>();
+        receipts(platform).values().forEach(receipt -> counts.merge(receipt, 1L, Long::sum));
+        assertThat(counts)
+                .containsOnly(
+                        Map.entry(new Receipt("delivered", "", true), (long) repeated.size()),
+                        Map.entry(new Receipt("unknown", platform.name() + ".call_unknown", true), (long) left.size()));
+        aMessageThatIsNotInterruptedIsThereOnce(platform);
+        long shown = left.stream().filter(chat -> !isLost(chat)).count();
+        System.out.println(platform.name() + ", interrupted for each policy: " + shown + " shown and "
+                + (left.size() - shown) + " lost messages over " + KILLS + " kills");
+    }
+
+    private static void aMessageThatIsNotInterruptedIsThereOnce(HeldPlatform platform) throws Exception {
+        int parts = receipts(platform).size();
+        List<Long> chats = LongStream.range(3_000_000L, 3_000_000L + BOTS).boxed().toList();
+        for (int i = 0; i < BOTS; i++) {
+            write(platform, i % 2 == 0 ? "repeat" : "leave", i, chats.get(i));
+        }
+
+        await("outcomes without a kill")
+                .atMost(LONG)
+                .until(() -> receipts(platform).size() == parts + BOTS);
+        assertThat(chats).allSatisfy(chat -> assertThat(platform.shown(chat)).containsExactly(textOf(chat)));
+        assertThat(receipts(platform).values())
+                .filteredOn(new Receipt("delivered", "", false)::equals)
+                .hasSize(BOTS);
     }
 
     private static boolean isLost(long chat) {
         return chat % 6 == 0;
     }
 
-    /** Returns the status of each part that has a receipt. */
-    private static Map<String, String> outcomes() {
-        Map<String, String> outcomes = new HashMap<>();
+    private static String textOf(long chat) {
+        return "message " + chat;
+    }
+
+    /** Returns the receipt of each part of the platform. */
+    private static Map<String, Receipt> receipts(HeldPlatform platform) {
+        Map<String, Receipt> receipts = new HashMap<>();
         TopicRecords.all(walk.box.bootstrapServers())
                 .getOrDefault("agent.delivery-receipts", List.of())
                 .forEach(record -> {
                     JsonNode receipt = read(record.value());
-                    if (receipt.path("surface").asText().equals("telegram")) {
-                        outcomes.put(
+                    if (receipt.path("surface").asText().equals(platform.name())) {
+                        receipts.put(
                                 receipt.path("run_id").asText() + "/"
                                         + receipt.path("part").asText(),
-                                receipt.path("status").asText());
+                                new Receipt(
+                                        receipt.path("status").asText(),
+                                        receipt.path("error_code").asText(""),
+                                        receipt.path("attempts").asInt() > 1));
                     }
                 });
-        return outcomes;
+        return receipts;
+    }
+
+    /** Returns the number of sends without an outcome in the database. */
+    private static int openSends() throws SQLException {
+        return query(
+                "SELECT count(*) FROM delivery.sends WHERE status IN ('pending', 'claimed')", rows -> rows.getInt(1));
+    }
+
+    private static Instant lastOutcome() throws SQLException {
+        return query("SELECT max(answered_at) FROM delivery.sends", rows -> rows.getTimestamp(1)
+                .toInstant());
+    }
+
+    private interface Column<T> {
+        T of(ResultSet rows) throws SQLException;
+    }
+
+    private static <T> T query(String sql, Column<T> column) throws SQLException {
+        var database = walk.box.database();
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            rows.next();
+            return column.of(rows);
+        }
     }
 
     private static JsonNode read(byte[] json) {
         try {
             return FrontDoor.JSON.readTree(json);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static List<String> shown(long chat) {
-        return telegram.messages(chat).stream()
-                .map(message -> message.path("text").asText())
-                .toList();
-    }
-
-    private long write(String bot, long chat) throws Exception {
-        String text = "message " + chat;
-        textOf.put(chat, text);
-        ObjectNode update = FrontDoor.JSON.createObjectNode().put("update_id", nextUpdate++);
-        ObjectNode message = update.putObject("message").put("message_id", 1).put("date", 1_795_900_000L);
-        message.put("text", text);
-        message.putObject("from").put("id", chat).put("is_bot", false).put("first_name", "P");
-        message.putObject("chat").put("id", chat).put("type", "private");
-        HttpResponse<String> answer = client.send(
-                HttpRequest.newBuilder(URI.create(walk.box.frontDoor() + "/webhooks/telegram/" + bot))
-                        .header("Content-Type", "application/json")
-                        .header("X-Telegram-Bot-Api-Secret-Token", HOOK)
-                        .POST(HttpRequest.BodyPublishers.ofString(update.toString()))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).isEqualTo(200);
+    /** A bot that was registered a moment ago is not known to the replica yet. */
+    private static long write(HeldPlatform platform, String policy, int bot, long chat) {
+        String webhook = walk.box.frontDoor() + "/webhooks/" + platform.name() + "/" + botId(platform, policy, bot);
+        int status = await("the bot")
+                .atMost(LONG)
+                .until(() -> platform.report(webhook, chat, textOf(chat)), answer -> answer != 404);
+        assertThat(status).isIn(200, 204);
         return chat;
     }
 
-    private static void register(String botId, String policy) {
-        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "telegram");
-        ObjectNode secrets = bot.putObject("secrets");
-        secrets.putArray("webhook").add("HOOK");
-        secrets.putArray("token").add("TOKEN");
-        bot.putObject("options")
-                .put("user_id", 4000)
-                .put("username", "shop_bot")
-                .put("interrupted_calls", policy);
+    private static void register(HeldPlatform platform, String policy, int number) {
+        String botId = botId(platform, policy, number);
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", platform.name());
+        platform.complete(bot);
+        bot.withObject("/options").put("interrupted_calls", policy);
         assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+        walk.demo.bind(botId, agent);
+    }
+
+    private static String botId(HeldPlatform platform, String policy, int number) {
+        return platform.name() + "-" + policy + number % BOTS;
     }
 }

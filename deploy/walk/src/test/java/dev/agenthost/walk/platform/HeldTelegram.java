@@ -1,0 +1,93 @@
+package dev.agenthost.walk.platform;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.testkit.telegram.ScriptedTelegram;
+import dev.agenthost.walk.box.FrontDoor;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
+
+/** {@link ScriptedTelegram}, which holds answers back. */
+final class HeldTelegram implements HeldPlatform {
+    private static final String TOKEN = "4000:AAF-secret";
+    private static final String HOOK = "hook_of_the_walk";
+
+    private final ScriptedTelegram telegram = new ScriptedTelegram(TOKEN, "shop_bot");
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final AtomicLong nextUpdate = new AtomicLong(1);
+
+    HeldTelegram() throws IOException {}
+
+    @Override
+    public String name() {
+        return "telegram";
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(
+                "agenthost.secrets.\"TELEGRAM_HOOK\"",
+                HOOK,
+                "agenthost.secrets.\"TELEGRAM_TOKEN\"",
+                TOKEN,
+                "agenthost.telegram.api-url",
+                telegram.baseUrl());
+    }
+
+    @Override
+    public void complete(ObjectNode bot) {
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("TELEGRAM_HOOK");
+        secrets.putArray("token").add("TELEGRAM_TOKEN");
+        bot.putObject("options").put("user_id", 4000).put("username", "shop_bot");
+    }
+
+    @Override
+    public int report(String webhook, long chat, String text) throws Exception {
+        ObjectNode update = FrontDoor.JSON.createObjectNode().put("update_id", nextUpdate.getAndIncrement());
+        ObjectNode message = update.putObject("message").put("message_id", 1).put("date", 1_795_900_000L);
+        message.put("text", text);
+        message.putObject("from").put("id", chat).put("is_bot", false).put("first_name", "P");
+        message.putObject("chat").put("id", chat).put("type", "private");
+        HttpRequest request = HttpRequest.newBuilder(URI.create(webhook))
+                .header("Content-Type", "application/json")
+                .header("X-Telegram-Bot-Api-Secret-Token", HOOK)
+                .POST(HttpRequest.BodyPublishers.ofString(update.toString()))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    @Override
+    public void holdAnswers(LongPredicate isLost) {
+        telegram.holdAnswers(isLost);
+    }
+
+    @Override
+    public int heldAnswers() {
+        return telegram.heldAnswers();
+    }
+
+    @Override
+    public void dropAnswers() {
+        telegram.dropAnswers();
+    }
+
+    @Override
+    public List<String> shown(long chat) {
+        return telegram.messages(chat).stream()
+                .map(message -> message.path("text").asText())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        telegram.close();
+        client.close();
+    }
+}
