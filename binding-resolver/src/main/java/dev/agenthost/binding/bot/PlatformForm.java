@@ -14,11 +14,15 @@ import java.util.function.Predicate;
  * The secrets and options of the bots of one platform.
  *
  * @param secrets purposes of secrets
- * @param optional those of the purposes that a bot with the option {@code receive=polling} may omit: it is not called
+ * @param optional those of the purposes that a bot with such options may omit
  * @param options the options
  * @param required those of the options that a bot must have
  */
-record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Option> options, Set<String> required) {
+record PlatformForm(
+        Set<String> secrets,
+        Map<String, Predicate<ObjectNode>> optional,
+        Map<String, Option> options,
+        Set<String> required) {
     /** @param expectation of the value, after "must be" */
     record Option(String expectation, Predicate<JsonNode> accepts) {}
 
@@ -27,7 +31,11 @@ record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Optio
 
     private static final PlatformForm TELEGRAM = new PlatformForm(
             Set.of("webhook", "token"),
-            Set.of("webhook"),
+            // A bot that is polled is not called.
+            Map.of(
+                    "webhook",
+                    chosen -> BotRegistration.POLLING.equals(
+                            chosen.path(BotRegistration.RECEIVE).asText())),
             Map.of(
                     BotRegistration.RECEIVE,
                     new Option("webhook or polling", value -> Set.of("webhook", BotRegistration.POLLING)
@@ -46,7 +54,8 @@ record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Optio
 
     private static final PlatformForm ONEBOT = new PlatformForm(
             Set.of("webhook", "token"),
-            Set.of(),
+            // Events may arrive over a WebSocket only, whose handshake has the access token.
+            Map.of("webhook", chosen -> true),
             Map.of(
                     "api_url",
                     new Option(
@@ -58,15 +67,14 @@ record PlatformForm(Set<String> secrets, Set<String> optional, Map<String, Optio
                     new Option(
                             "the number of the bot's account, a positive number",
                             value -> value.isIntegralNumber() && value.canConvertToLong() && value.longValue() > 0)),
-            Set.of("api_url"));
+            Set.of());
 
     private static final int LONGEST_ADDRESS = 2048;
 
     /** Returns true if the bot may omit the secret of that purpose. */
     boolean isOptional(String purpose, ObjectNode botOptions) {
-        return optional.contains(purpose)
-                && BotRegistration.POLLING.equals(
-                        botOptions.path(BotRegistration.RECEIVE).asText());
+        Predicate<ObjectNode> mayOmit = optional.get(purpose);
+        return mayOmit != null && mayOmit.test(botOptions);
     }
 
     static PlatformForm of(BotPlatform platform) {

@@ -122,8 +122,7 @@ class BotsTest {
                     {"platform":"telegram","secrets":{"webhook":[],"token":["B"]},"options":{"receive":"polling"}} | secrets.webhook | one secret
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"enable":true} | enable        | enabled
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"name":"a\\nb"} | name         | one line
-                    {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]}}             | options.api_url   | missing
-                    {"platform":"onebot","secrets":{"token":["B"]},"options":{"api_url":"http://bot:3000"}} | secrets.webhook | missing
+                    {"platform":"onebot","secrets":{"webhook":["A"]}}                            | secrets.token     | missing
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"bot:3000"}} | options.api_url | http or https
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://u:p@bot"}} | options.api_url | without user
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot/?access_token=x"}} | options.api_url | query
@@ -152,6 +151,12 @@ class BotsTest {
                 .statusCode(201)
                 .body("platform", equalTo("onebot"))
                 .body("options.api_url", equalTo("http://127.0.0.1:3000"));
+    }
+
+    @Test
+    void aBotByOneBotWithAWebSocketNeedsItsAccessTokenOnly() {
+        demo().body("""
+                        {"bot_id":"%s","platform":"onebot","secrets":{"token":["TOKEN"]}}""".formatted(fresh("bot"))).post(PATH).then().statusCode(201);
     }
 
     @Test

@@ -43,7 +43,7 @@ public enum RejectionCode {
     TELEGRAM_CALL_UNKNOWN("telegram.call_unknown"),
     /** The bot is not registered. */
     ONEBOT_BOT_UNKNOWN("onebot.bot_unknown"),
-    /** The bot names no address of its API, or its access token is no secret of its workspace. */
+    /** The access token of the bot is no secret of its workspace, or the bot has neither an address of its API nor a connection. */
     ONEBOT_TOKEN_MISSING("onebot.token_missing"),
     /** The reply target of the event names no chat. */
     ONEBOT_NO_CHAT("onebot.no_chat"),

@@ -7,8 +7,6 @@ import dev.agenthost.delivery.surface.calls.CallCodes;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.onebot.calls.OneBotCall;
-import dev.agenthost.im.onebot.client.OneBotAddress;
-import dev.agenthost.im.onebot.client.OneBotClient;
 import dev.agenthost.im.onebot.rendering.OneBotRenderer;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
@@ -32,30 +30,19 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
             RejectionCode.ONEBOT_GIVEN_UP,
             RejectionCode.ONEBOT_CALL_UNKNOWN);
 
-    private final OneBotClient client;
-    private final OneBotAddress address;
+    private final OneBotApi api;
     private final SendRepository sends;
-    private final Optional<OneBotFileCaller> files;
     private final ClaimedSend claimed;
     private final ArtifactOwner reader;
     private final SecretRedactor redactor;
 
-    /** @param files empty if files are named instead of sent */
-    OneBotCaller(
-            OneBotClient client,
-            OneBotAddress address,
-            SendRepository sends,
-            Optional<OneBotFileCaller> files,
-            ClaimedSend claimed,
-            OutboundReply part) {
-        this.client = client;
-        this.address = address;
+    OneBotCaller(OneBotApi api, SendRepository sends, ClaimedSend claimed, OutboundReply part) {
+        this.api = api;
         this.sends = sends;
-        this.files = files;
         this.claimed = claimed;
         this.reader = new ArtifactOwner(
                 part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
-        this.redactor = SecretRedactor.of(List.of(address.token()));
+        this.redactor = SecretRedactor.of(List.of(api.address().token()));
     }
 
     @Override
@@ -73,15 +60,15 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
     public Uni<CallOutcome> call(OneBotCall call, BooleanSupplier holdsClaim) {
         OutboundArtifact file = call.file();
         if (file == null) {
-            return client.call(address, call, holdsClaim);
+            return api.client().call(api.address(), call, holdsClaim);
         }
-        if (files.isEmpty()) {
+        if (api.files().isEmpty()) {
             return Uni.createFrom().item(new CallOutcome.Refused(OneBotFileCaller.GONE, "files cannot be read"));
         }
-        OneBotFileCaller reading = files.get();
+        OneBotFileCaller reading = api.files().get();
         return sends.prolong(claimed, reading.limit())
                 .chain(isHeld -> isHeld
-                        ? reading.make(client, address, call, file, reader, holdsClaim)
+                        ? reading.make(api, call, file, reader, holdsClaim)
                         : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
     }
 

@@ -4,8 +4,6 @@ import dev.agenthost.delivery.surface.ArtifactPieces;
 import dev.agenthost.delivery.surface.ArtifactReader;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.onebot.calls.OneBotCall;
-import dev.agenthost.im.onebot.client.OneBotAddress;
-import dev.agenthost.im.onebot.client.OneBotClient;
 import dev.agenthost.im.onebot.rendering.OneBotRenderer;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -24,12 +22,7 @@ public record OneBotFileCaller(ArtifactReader artifacts, Duration limit) {
 
     /** Makes a call with a file. A file that cannot be read, or is too large, is a refusal; an unavailable store is no effect. */
     Uni<CallOutcome> make(
-            OneBotClient client,
-            OneBotAddress address,
-            OneBotCall call,
-            OutboundArtifact file,
-            ArtifactOwner reader,
-            BooleanSupplier maySend) {
+            OneBotApi api, OneBotCall call, OutboundArtifact file, ArtifactOwner reader, BooleanSupplier maySend) {
         String id = file.artifactId();
         return artifacts
                 .read(reader, id, 0)
@@ -39,13 +32,14 @@ public record OneBotFileCaller(ArtifactReader artifacts, Duration limit) {
                     when size == 0 || size > OneBotRenderer.FILE_BYTES ->
                         refused(TOO_LARGE, "no file of " + size + " bytes is sent");
                     case ArtifactReader.Answer.Piece(byte[] first, long size) ->
-                        client.upload(
-                                address,
-                                call,
-                                size,
-                                new ArtifactPieces(artifacts, reader, id, first, size),
-                                limit,
-                                maySend);
+                        api.client()
+                                .upload(
+                                        api.address(),
+                                        call,
+                                        size,
+                                        new ArtifactPieces(artifacts, reader, id, first, size),
+                                        limit,
+                                        maySend);
                 })
                 .onFailure()
                 .recoverWithItem(failure -> new CallOutcome.NotSent("context-store does not answer", true));

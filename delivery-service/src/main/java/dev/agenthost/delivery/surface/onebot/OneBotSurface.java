@@ -10,8 +10,6 @@ import dev.agenthost.delivery.surface.calls.BotPart;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.im.onebot.calls.OneBotCall;
-import dev.agenthost.im.onebot.client.OneBotAddress;
-import dev.agenthost.im.onebot.client.OneBotClient;
 import dev.agenthost.im.onebot.rendering.OneBotRenderer;
 import dev.agenthost.im.onebot.rendering.OneBotRendering;
 import dev.agenthost.protocol.bot.BotRegistration;
@@ -25,22 +23,17 @@ import java.util.function.BooleanSupplier;
 /** Shows complete parts in chats by OneBot. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
 public final class OneBotSurface implements Surface<Destination.OneBot> {
     private final OneBotBots bots;
-    private final OneBotClient client;
     private final SendRepository sends;
-    private final Optional<OneBotFileCaller> files;
 
-    /** @param files empty if this service cannot read artifacts: their files are named instead of sent */
-    public OneBotSurface(OneBotBots bots, OneBotClient client, SendRepository sends, Optional<OneBotFileCaller> files) {
+    public OneBotSurface(OneBotBots bots, SendRepository sends) {
         this.bots = bots;
-        this.client = client;
         this.sends = sends;
-        this.files = files;
     }
 
     /** Each file may take the time of its call. */
     @Override
     public Duration allowance(ClaimedSend claimed) {
-        return BotPart.allowance(claimed, files.map(OneBotFileCaller::limit));
+        return BotPart.allowance(claimed, bots.files().map(OneBotFileCaller::limit));
     }
 
     @Override
@@ -63,9 +56,11 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
         if (!bot.get().workspaceId().equals(claimed.send().key().workspaceId())) {
             return refused(RejectionCode.ONEBOT_BOT_UNKNOWN, "the bot is of another workspace now");
         }
-        Optional<OneBotAddress> address = bots.address(bot.get());
-        if (address.isEmpty()) {
-            return refused(RejectionCode.ONEBOT_TOKEN_MISSING, "the secret of token is not configured");
+        Optional<OneBotApi> api = bots.api(bot.get());
+        if (api.isEmpty()) {
+            return refused(
+                    RejectionCode.ONEBOT_TOKEN_MISSING,
+                    "the secret of token is not configured, or there is neither api_url nor agenthost.event-gateway.url");
         }
         OutboundReply part = BotPart.of(claimed);
         return switch (OneBotRenderer.render(part)) {
@@ -73,7 +68,7 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
             case OneBotRendering.Calls(List<OneBotCall> calls) ->
                 new CallSequence<>(
                                 sends,
-                                new OneBotCaller(client, address.get(), sends, files, claimed, part),
+                                new OneBotCaller(api.get(), sends, claimed, part),
                                 InterruptedCalls.of(bot.get()),
                                 claimed,
                                 holdsClaim)

@@ -18,6 +18,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -43,13 +44,21 @@ class BotHealthWiring {
             @ConfigProperty(name = "agenthost.telegram.api-url", defaultValue = "https://api.telegram.org")
                     String apiUrl,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow,
+            @ConfigProperty(name = "agenthost.event-gateway.url") Optional<URI> eventGateway,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
             @ConfigProperty(name = "agenthost.bot-health.timeout", defaultValue = "5s") Duration timeout) {
         AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
         EgressClient outbound = new EgressClient(vertx, rules, CALLS, timeout);
         BotHealthSource telegram = new TelegramHealthSource(
                 new TelegramClient(outbound, TelegramWiring.checked(apiUrl), timeout), secrets, clock);
-        BotHealthSource oneBot =
-                new OneBotHealthSource(new OneBotBots(bots, secrets), new OneBotClient(outbound, timeout), clock);
+        BotHealthSource oneBot = new OneBotHealthSource(
+                new OneBotBots(
+                        bots,
+                        secrets,
+                        new OneBotClient(outbound, timeout),
+                        Optional.empty(),
+                        OneBotWiring.connections(vertx, eventGateway, internalKey, CALLS, timeout)),
+                clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.wiring.cdi;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.http.HttpArtifactReader;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
+import dev.agenthost.delivery.surface.onebot.OneBotConnections;
 import dev.agenthost.delivery.surface.onebot.OneBotFileCaller;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.im.bots.BotRegistry;
@@ -39,6 +40,7 @@ class OneBotWiring {
             WebhookSettings calls,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow,
             @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> contextStore,
+            @ConfigProperty(name = "agenthost.event-gateway.url") Optional<URI> eventGateway,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
             @ConfigProperty(name = "agenthost.onebot.upload-timeout", defaultValue = "2m") Duration uploadTimeout) {
         AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
@@ -46,7 +48,21 @@ class OneBotWiring {
         EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), READS, CONNECTING);
         Optional<OneBotFileCaller> files = contextStore.flatMap(url -> internalKey.map(
                 key -> new OneBotFileCaller(new HttpArtifactReader(internal, url, key), uploadTimeout)));
-        return new OneBotSurface(
-                new OneBotBots(bots, secrets), new OneBotClient(outbound, calls.timeout()), sends, files);
+        Optional<OneBotConnections> connections =
+                connections(vertx, eventGateway, internalKey, calls.concurrency(), calls.timeout());
+        OneBotClient client = new OneBotClient(outbound, calls.timeout());
+        return new OneBotSurface(new OneBotBots(bots, secrets, client, files, connections), sends);
+    }
+
+    /** The connections that event-gateway holds; empty without its address or the internal key. */
+    static Optional<OneBotConnections> connections(
+            Vertx vertx, Optional<URI> eventGateway, Optional<String> internalKey, int concurrency, Duration timeout) {
+        EgressClient gateway = new EgressClient(vertx, new AddressPolicy(true), concurrency, CONNECTING);
+        return eventGateway.flatMap(url -> internalKey.map(
+                key -> new OneBotConnections(new OneBotClient(gateway, timeout), withoutSlash(url), key)));
+    }
+
+    private static String withoutSlash(URI url) {
+        return url.toString().replaceAll("/+$", "");
     }
 }

@@ -10,6 +10,7 @@ import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
+import dev.agenthost.delivery.surface.onebot.OneBotConnections;
 import dev.agenthost.delivery.surface.onebot.OneBotFileCaller;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.im.bots.BotRegistry;
@@ -200,6 +201,63 @@ class OneBotAnswersTest {
     }
 
     @Test
+    void aBotWithoutAnAddressIsCalledOverItsConnection() throws IOException {
+        try (ScriptedGateway gateway = new ScriptedGateway()) {
+            gateway.answer(200, "{\"status\":\"ok\",\"retcode\":0,\"data\":{\"message_id\":7}}");
+            artifacts.put("a1", new byte[100]);
+
+            DeliveryReceipt receipt = send(
+                    connected(InterruptedCalls.REPEAT, gateway),
+                    person(),
+                    file("image/png", 100L),
+                    DeliveredRun.message("hello"));
+
+            assertThat(receipt.status()).isEqualTo(ReceiptStatus.DELIVERED);
+            assertThat(receipt.platformMessageId()).isEqualTo("7");
+            assertThat(gateway.paths()).containsOnly("/internal/v1/onebot/bot/send_private_msg");
+            assertThat(gateway.bodies().getFirst()).contains("hello");
+            assertThat(gateway.bodies().getLast()).contains("The file chart.bin is ready, but");
+        }
+    }
+
+    @Test
+    void aBotWithoutAConnectionIsCalledAgainLater() throws IOException {
+        try (ScriptedGateway gateway = new ScriptedGateway()) {
+            gateway.answer(421, "{}");
+            SendReplica replica = connected(InterruptedCalls.LEAVE, gateway);
+            DeliveredRun run = store(person(), DeliveredRun.message("x"));
+
+            replica.wake();
+            await().atMost(LIMIT)
+                    .until(() -> database.number(
+                                    "SELECT count(*) FROM delivery.sends WHERE status = 'pending' AND attempts = 1")
+                            == 1);
+            assertThat(database.number("SELECT count(*) FROM delivery.sends WHERE call_begun"))
+                    .as("calls in doubt")
+                    .isZero();
+            gateway.answer(200, "{\"status\":\"ok\",\"retcode\":0,\"data\":null}");
+            database.sql("UPDATE delivery.lanes SET next_at = now()");
+            replica.wake();
+
+            assertThat(receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
+        }
+    }
+
+    @Test
+    void aCallOverAConnectionThatHasNoAnswerIsInDoubt() throws IOException {
+        try (ScriptedGateway gateway = new ScriptedGateway()) {
+            gateway.answer(504, "{}");
+
+            DeliveryReceipt receipt =
+                    send(connected(InterruptedCalls.LEAVE, gateway), person(), DeliveredRun.message("x"));
+
+            assertThat(receipt.status()).isEqualTo(ReceiptStatus.UNKNOWN);
+            assertThat(receipt.errorCode()).isEqualTo("onebot.call_unknown");
+            assertThat(gateway.paths()).hasSize(1);
+        }
+    }
+
+    @Test
     void aTargetWithoutAChatIsRejected() {
         DeliveryReceipt receipt =
                 send(JsonNodeFactory.instance.objectNode().put("chat_id", 7), DeliveredRun.message("x"));
@@ -269,6 +327,24 @@ class OneBotAnswersTest {
     }
 
     private SendReplica replica(InterruptedCalls policy, String token, String apiUrl, List<String> allowed) {
+        return replica(policy, token, apiUrl, allowed, Optional.empty());
+    }
+
+    /** A replica whose bots have a connection at a scripted event-gateway. */
+    private SendReplica connected(InterruptedCalls policy, ScriptedGateway gateway) {
+        EgressClient internal =
+                new EgressClient(database.vertx().getDelegate(), new AddressPolicy(true), 4, Duration.ofSeconds(5));
+        OneBotConnections connections = new OneBotConnections(
+                new OneBotClient(internal, Duration.ofSeconds(5)), gateway.url(), ScriptedGateway.KEY);
+        return replica(policy, "", "", List.of(), Optional.of(connections));
+    }
+
+    private SendReplica replica(
+            InterruptedCalls policy,
+            String token,
+            String apiUrl,
+            List<String> allowed,
+            Optional<OneBotConnections> connections) {
         BotRegistry bots = new BotRegistry();
         bots.take(new BotRegistration(
                 "bot",
@@ -295,10 +371,13 @@ class OneBotAnswersTest {
                         new RecordingSurface(),
                         new RecordingSurface(),
                         new OneBotSurface(
-                                new OneBotBots(bots, secrets),
-                                new OneBotClient(outbound, Duration.ofSeconds(5)),
-                                sends,
-                                Optional.of(new OneBotFileCaller(artifacts, Duration.ofSeconds(20))))));
+                                new OneBotBots(
+                                        bots,
+                                        secrets,
+                                        new OneBotClient(outbound, Duration.ofSeconds(5)),
+                                        Optional.of(new OneBotFileCaller(artifacts, Duration.ofSeconds(20))),
+                                        connections),
+                                sends)));
         replica.renew();
         return replica;
     }

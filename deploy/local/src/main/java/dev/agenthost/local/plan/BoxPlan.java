@@ -176,6 +176,7 @@ public record BoxPlan(
                 database(keys, ports.postgres()),
                 between(Service.CONTEXT_STORE, ports, replicas),
                 between(Service.RUN_ORCHESTRATOR, ports, replicas),
+                between(Service.EVENT_GATEWAY, ports, replicas),
                 keys,
                 model);
     }

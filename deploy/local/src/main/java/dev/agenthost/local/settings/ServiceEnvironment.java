@@ -10,6 +10,7 @@ import dev.agenthost.testkit.postgres.DatabaseAddress;
  * @param database the one database, with a schema for each service
  * @param contextStore address of context-store for services
  * @param runOrchestrator address of run-orchestrator for services
+ * @param eventGateway address of event-gateway for services
  * @param model of the box's own agent
  */
 public record ServiceEnvironment(
@@ -17,5 +18,6 @@ public record ServiceEnvironment(
         DatabaseAddress database,
         String contextStore,
         String runOrchestrator,
+        String eventGateway,
         BoxKeys keys,
         ChatModel model) {}

@@ -26,11 +26,11 @@ public final class ServiceSettings {
         properties.put("kafka.bootstrap.servers", box.bootstrapServers());
         properties.put("agenthost.internal-key", keys.internalKey());
         keys.apiKeys().forEach(key -> properties.putAll(entry(key)));
-        properties.putAll(own(service, box));
+        properties.putAll(own(service, port, box));
         return properties;
     }
 
-    private static Map<String, String> own(Service service, ServiceEnvironment box) {
+    private static Map<String, String> own(Service service, int port, ServiceEnvironment box) {
         var keys = box.keys();
         var own = new TreeMap<String, String>();
         switch (service) {
@@ -39,6 +39,7 @@ public final class ServiceSettings {
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
                 own.put("agenthost.context-store.url", box.contextStore());
                 own.put("agenthost.run-orchestrator.url", box.runOrchestrator());
+                own.put("agenthost.gateway.replica-url", "http://127.0.0.1:" + port);
                 own.putAll(demoAdapter());
             }
             case BINDING_RESOLVER -> own.putAll(database(box));
@@ -69,6 +70,7 @@ public final class ServiceSettings {
             case DELIVERY_SERVICE -> {
                 own.putAll(database(box));
                 own.put("agenthost.context-store.url", box.contextStore());
+                own.put("agenthost.event-gateway.url", box.eventGateway());
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
                 own.putAll(demoAdapter());
                 own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".deltas", "true");

@@ -20,6 +20,7 @@ class ServiceSettingsTest {
             new DatabaseAddress(2, "agenthost", "postgres", "pw"),
             "http://127.0.0.1:3",
             "http://127.0.0.1:5",
+            "http://127.0.0.1:6",
             keys,
             new ChatModel.Named("https://models.example/v1", "m", "mk"));
 

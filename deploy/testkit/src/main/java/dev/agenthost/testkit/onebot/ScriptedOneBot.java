@@ -1,7 +1,6 @@
 package dev.agenthost.testkit.onebot;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
@@ -25,10 +24,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -44,10 +41,9 @@ public final class ScriptedOneBot implements AutoCloseable {
     private final long selfId;
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
-    private final List<OneBotMessage> sent = new CopyOnWriteArrayList<>();
+    private final OneBotChats chats = new OneBotChats();
     private final Queue<OneBotFault> faults = new ConcurrentLinkedQueue<>();
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
-    private final AtomicLong nextId = new AtomicLong(1000);
     private final AtomicInteger calls = new AtomicInteger();
     private volatile ObjectNode state = state(true, true);
     private volatile @Nullable AnswerHold hold;
@@ -74,7 +70,7 @@ public final class ScriptedOneBot implements AutoCloseable {
 
     /** Returns the messages that the bot sent into a chat, in their order. */
     public List<OneBotMessage> messages(String chat) {
-        return sent.stream().filter(message -> message.chat().equals(chat)).toList();
+        return chats.messages(chat);
     }
 
     /** Returns the number of calls that arrived. */
@@ -157,7 +153,7 @@ public final class ScriptedOneBot implements AutoCloseable {
                 .put("post_type", "message")
                 .put("message_type", type)
                 .put("sub_type", subType)
-                .put("message_id", nextId.getAndIncrement())
+                .put("message_id", chats.nextId())
                 .put("user_id", userId)
                 .put("font", 0);
         event.set("message", message);
@@ -178,6 +174,36 @@ public final class ScriptedOneBot implements AutoCloseable {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    /** Connects to a server by a reverse WebSocket with its access token. */
+    public ReverseSocket connect(String url, String role) {
+        return new ReverseSocket(this, url, headers(role));
+    }
+
+    /** Connects by a reverse WebSocket with these headers. */
+    public ReverseSocket connect(String url, Map<String, String> withHeaders) {
+        return new ReverseSocket(this, url, withHeaders);
+    }
+
+    /**
+     * Returns the headers of a reverse WebSocket (https://github.com/botuniverse/onebot-11/blob/master/communication/ws-reverse.md,
+     * https://github.com/botuniverse/onebot-11/blob/master/communication/authorization.md).
+     *
+     * @param role {@code API}, {@code Event} or {@code Universal}
+     */
+    public Map<String, String> headers(String role) {
+        return Map.of("X-Self-ID", "" + selfId, "X-Client-Role", role, "Authorization", "Bearer " + token);
+    }
+
+    /** Returns an event about the connection itself (https://github.com/botuniverse/onebot-11/blob/master/event/meta.md). */
+    public ObjectNode metaEvent(String type) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("time", Instant.now().getEpochSecond())
+                .put("self_id", selfId)
+                .put("post_type", "meta_event")
+                .put("meta_event_type", type);
     }
 
     /** Returns the signature of a body. */
@@ -206,21 +232,25 @@ public final class ScriptedOneBot implements AutoCloseable {
             }
             String action = exchange.getRequestURI().getPath().substring(1);
             JsonNode known = fact(action);
-            if (known != null) {
-                answerQuery(exchange, known);
-                return;
-            }
-            String target =
-                    switch (action) {
-                        case "send_private_msg" -> "user_id";
-                        case "send_group_msg" -> "group_id";
-                        default -> "";
-                    };
-            if (target.isEmpty() || !exchange.getRequestMethod().equals("POST")) {
+            if (known == null
+                    && (!OneBotChats.TARGETS.containsKey(action)
+                            || !exchange.getRequestMethod().equals("POST"))) {
                 exchange.sendResponseHeaders(404, -1);
                 return;
             }
-            answer(exchange, target, ProtocolCodec.mapper().readTree(body));
+            if (faults.peek() instanceof OneBotFault.Status(int code)) {
+                faults.remove();
+                exchange.sendResponseHeaders(code, -1);
+                return;
+            }
+            ObjectNode answer = answer(action, ProtocolCodec.mapper().readTree(body));
+            // An exchange that is closed without an answer closes its connection.
+            if (answer != null) {
+                byte[] bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().add("Content-Type", "application/json");
+                exchange.sendResponseHeaders(200, bytes.length);
+                exchange.getResponseBody().write(bytes);
+            }
         }
     }
 
@@ -234,80 +264,53 @@ public final class ScriptedOneBot implements AutoCloseable {
         };
     }
 
-    private void answerQuery(HttpExchange exchange, JsonNode data) throws IOException {
-        switch (faults.poll()) {
-            case OneBotFault.Failed(int retcode, String words) -> send(exchange, "failed", retcode, words, null);
-            case OneBotFault.Status(int code) -> exchange.sendResponseHeaders(code, -1);
-            case OneBotFault.LostCall() -> {}
-            case OneBotFault.LostAnswer() -> {}
-            case OneBotFault.Async() -> send(exchange, "async", 1, "", null);
-            case OneBotFault.Pass() -> send(exchange, "ok", 0, "", data);
-            case null -> send(exchange, "ok", 0, "", data);
-        }
+    /**
+     * Answers a call of a WebSocket: the code 1404 for an unknown action
+     * (https://github.com/botuniverse/onebot-11/blob/master/communication/ws.md).
+     *
+     * @return null if the call or its answer is lost
+     */
+    @Nullable
+    ObjectNode call(String action, JsonNode parameters) {
+        calls.incrementAndGet();
+        return fact(action) != null || OneBotChats.TARGETS.containsKey(action)
+                ? answer(action, parameters)
+                : OneBotChats.answer("failed", 1404, "", null);
     }
 
-    private void answer(HttpExchange exchange, String target, JsonNode parameters) throws IOException {
+    private @Nullable ObjectNode answer(String action, JsonNode parameters) {
         AnswerHold current = hold;
         if (current != null) {
-            current.hold(parameters.path(target).asLong(), () -> perform(target, parameters));
-            return;
+            current.hold(OneBotChats.number(action, parameters), () -> chats.perform(action, parameters));
+            return null;
         }
-        switch (faults.poll()) {
-            case OneBotFault.Failed(int retcode, String words) -> send(exchange, "failed", retcode, words, null);
+        return switch (faults.poll()) {
+            case OneBotFault.Failed(int retcode, String words) -> OneBotChats.answer("failed", retcode, words, null);
             case OneBotFault.Async() -> {
-                perform(target, parameters);
-                send(exchange, "async", 1, "", null);
+                chats.perform(action, parameters);
+                yield OneBotChats.answer("async", 1, "", null);
             }
-            case OneBotFault.Status(int code) -> exchange.sendResponseHeaders(code, -1);
-            case OneBotFault.LostCall() -> {}
-            case OneBotFault.LostAnswer() -> perform(target, parameters);
-            case OneBotFault.Pass() -> pass(exchange, target, parameters);
-            case null -> pass(exchange, target, parameters);
-        }
-        // An exchange that is closed without an answer closes its connection.
+            case OneBotFault.Status status -> null;
+            case OneBotFault.LostCall() -> null;
+            case OneBotFault.LostAnswer() -> {
+                chats.perform(action, parameters);
+                yield null;
+            }
+            case OneBotFault.Pass() -> pass(action, parameters);
+            case null -> pass(action, parameters);
+        };
     }
 
-    private void pass(HttpExchange exchange, String target, JsonNode parameters) throws IOException {
-        Long id = perform(target, parameters);
-        if (id == null) {
-            // Assumed: an invalid parameter is failed with 100.
-            send(exchange, "failed", 100, "invalid parameter", null);
-        } else {
-            send(exchange, "ok", 0, "", JsonNodeFactory.instance.objectNode().put("message_id", id));
+    private ObjectNode pass(String action, JsonNode parameters) {
+        JsonNode known = fact(action);
+        if (known != null) {
+            return OneBotChats.answer("ok", 0, "", null).set("data", known);
         }
-    }
-
-    private @Nullable Long perform(String target, JsonNode parameters) {
-        boolean isGroup = target.equals("group_id");
-        if (!parameters.path(target).isIntegralNumber()
-                || !(parameters.path("message") instanceof ArrayNode segments)) {
-            return null;
-        }
-        boolean isMessage = !segments.isEmpty()
-                && segments.valueStream()
-                        .allMatch(segment -> segment.path("type").isTextual()
-                                && segment.path("data").isObject());
-        if (!isMessage) {
-            return null;
-        }
-        long id = nextId.getAndIncrement();
-        String chat = (isGroup ? "group_" : "person_") + parameters.path(target).asLong();
-        sent.add(new OneBotMessage(chat, id, segments));
-        return id;
-    }
-
-    private static void send(HttpExchange exchange, String status, int retcode, String words, @Nullable JsonNode data)
-            throws IOException {
-        ObjectNode answer =
-                JsonNodeFactory.instance.objectNode().put("status", status).put("retcode", retcode);
-        answer.set("data", data);
-        if (!words.isEmpty()) {
-            answer.put("message", words);
-        }
-        byte[] bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
+        Long id = chats.perform(action, parameters);
+        // Assumed: an invalid parameter is failed with 100.
+        return id == null
+                ? OneBotChats.answer("failed", 100, "invalid parameter", null)
+                : OneBotChats.answer("ok", 0, "", id);
     }
 
     private void serveFile(HttpExchange exchange) throws IOException {

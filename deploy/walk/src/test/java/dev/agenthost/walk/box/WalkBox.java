@@ -58,6 +58,15 @@ public final class WalkBox implements AutoCloseable {
         return new WalkBox(1, more, BoxOptions::withEchoAlone);
     }
 
+    /**
+     * A box with so many replicas of each service, with echo alone.
+     *
+     * @param more settings of every service
+     */
+    public static WalkBox withEcho(int replicas, Map<String, String> more) throws Exception {
+        return new WalkBox(replicas, more, BoxOptions::withEchoAlone);
+    }
+
     private WalkBox(int replicas, Map<String, String> more, UnaryOperator<BoxOptions> wish) throws Exception {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();

@@ -131,7 +131,8 @@ class InterruptedSendsTest {
 
     private static void aMessageThatIsNotInterruptedIsThereOnce(HeldPlatform platform) throws Exception {
         int parts = receipts(platform).size();
-        List<Long> chats = LongStream.range(3_000_000L, 3_000_000L + BOTS).boxed().toList();
+        List<Long> chats =
+                LongStream.range(3_000_000L, 3_000_000L + BOTS).boxed().toList();
         for (int i = 0; i < BOTS; i++) {
             write(platform, i % 2 == 0 ? "repeat" : "leave", i, chats.get(i));
         }

@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.intake.onebot;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.attachment.MessageFileDownload;
@@ -12,8 +13,11 @@ import dev.agenthost.im.onebot.inbound.OneBotFile;
 import dev.agenthost.im.onebot.inbound.OneBotInbound;
 import dev.agenthost.im.onebot.inbound.OneBotMapping;
 import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +34,20 @@ public final class OneBotEventIntake {
     public OneBotEventIntake(BotEventIntake events, OneBotFileDownload downloads) {
         this.events = events;
         this.downloads = downloads;
+    }
+
+    /**
+     * Takes in the text of one message of a WebSocket, as {@link #take(BotRegistration, long, JsonNode)}. A text that is no JSON is a dead
+     * letter, because a WebSocket has no other answer.
+     */
+    BotEventOutcome take(BotRegistration bot, long selfId, String text) throws InterruptedException {
+        JsonNode payload;
+        try {
+            payload = ProtocolCodec.readTree(text.getBytes(StandardCharsets.UTF_8));
+        } catch (UndecodableException noJson) {
+            return deadLetter(bot, JsonNodeFactory.instance.textNode(text), "$ must be JSON");
+        }
+        return take(bot, selfId, payload);
     }
 
     /**

@@ -35,10 +35,8 @@ import org.jspecify.annotations.Nullable;
 @Path("/webhooks/onebot/{bot_id}")
 public class OneBotWebhookResource {
     static final String SIGNATURE = "X-Signature";
-    static final String SELF_ID = "X-Self-ID";
 
     private static final String WEBHOOK = "webhook";
-    private static final String DIGITS = "[1-9]\\d{0,17}";
     private static final Logger LOG = Logger.getLogger(OneBotWebhookResource.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
@@ -62,7 +60,7 @@ public class OneBotWebhookResource {
     public Response receive(
             @PathParam("bot_id") String botId,
             @HeaderParam(SIGNATURE) @Nullable String signature,
-            @HeaderParam(SELF_ID) @Nullable String selfId,
+            @HeaderParam(OneBotAccount.HEADER) @Nullable String selfId,
             @Context HttpServerRequest request,
             byte[] body)
             throws UndecodableException, InterruptedException {
@@ -73,11 +71,11 @@ public class OneBotWebhookResource {
                     .indefinitely();
             throw refused(FailureCode.UNAUTHORIZED, "The signature is missing or wrong.", null);
         }
-        if (selfId == null || !selfId.matches(DIGITS)) {
-            throw refused(FailureCode.INVALID_ARGUMENT, "X-Self-ID must be the number of an account.", SELF_ID);
+        if (selfId == null || !OneBotAccount.isNumber(selfId)) {
+            throw refused(
+                    FailureCode.INVALID_ARGUMENT, "X-Self-ID must be the number of an account.", OneBotAccount.HEADER);
         }
-        String own = bot.options().path("self_id").asText("");
-        if (!own.isEmpty() && !own.equals(selfId)) {
+        if (!OneBotAccount.isOf(bot, selfId)) {
             LOG.warnf("an event is of another account than the bot's: botId=%s", bot.botId());
             throw refused(FailureCode.NOT_FOUND, "There is no such bot.", null);
         }

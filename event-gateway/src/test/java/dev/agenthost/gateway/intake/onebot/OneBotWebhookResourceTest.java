@@ -248,7 +248,7 @@ class OneBotWebhookResourceTest {
             String path, String body, @Nullable String selfId, @Nullable String signature) {
         var request = given().contentType("application/json").body(body);
         if (selfId != null) {
-            request = request.header(OneBotWebhookResource.SELF_ID, selfId);
+            request = request.header(OneBotAccount.HEADER, selfId);
         }
         if (signature != null) {
             request = request.header(OneBotWebhookResource.SIGNATURE, signature);

@@ -18,11 +18,12 @@ import java.util.stream.Stream;
  *  async, retcode 1      accepted; the id and the effect are not reported
  *  failed, other retcode refused
  *  401, 403, 404, 4xx    refused
- *  429                   not made (a server between)
+ *  421, 429              not made (event-gateway without a connection of the bot, a server between)
  *  anything else         unclear
  * </pre>
  */
 public final class OneBotAnswer {
+    private static final int MISDIRECTED_REQUEST = 421;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int CLIENT_ERROR = 400;
     private static final int SERVER_ERROR = 500;
@@ -36,7 +37,7 @@ public final class OneBotAnswer {
      * @param status of HTTP
      */
     public static CallOutcome read(int status, byte[] body) {
-        if (status == TOO_MANY_REQUESTS) {
+        if (status == MISDIRECTED_REQUEST || status == TOO_MANY_REQUESTS) {
             return new CallOutcome.Failed(status, "status " + status);
         }
         if (status >= CLIENT_ERROR && status < SERVER_ERROR) {
