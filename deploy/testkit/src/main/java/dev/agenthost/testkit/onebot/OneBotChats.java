@@ -52,6 +52,13 @@ final class OneBotChats {
         return id;
     }
 
+    /** Sends a message; returns the answer. */
+    ObjectNode send(String action, JsonNode parameters) {
+        Long id = perform(action, parameters);
+        // Assumed: an invalid parameter is failed with 100.
+        return id == null ? answer("failed", 100, "invalid parameter", null) : answer("ok", 0, "", id);
+    }
+
     /** Returns an answer (https://github.com/botuniverse/onebot-11/blob/master/communication/http.md). */
     static ObjectNode answer(String status, int retcode, String words, @Nullable Long messageId) {
         ObjectNode answer =

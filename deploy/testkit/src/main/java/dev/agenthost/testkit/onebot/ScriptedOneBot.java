@@ -303,14 +303,9 @@ public final class ScriptedOneBot implements AutoCloseable {
 
     private ObjectNode pass(String action, JsonNode parameters) {
         JsonNode known = fact(action);
-        if (known != null) {
-            return OneBotChats.answer("ok", 0, "", null).set("data", known);
-        }
-        Long id = chats.perform(action, parameters);
-        // Assumed: an invalid parameter is failed with 100.
-        return id == null
-                ? OneBotChats.answer("failed", 100, "invalid parameter", null)
-                : OneBotChats.answer("ok", 0, "", id);
+        return known == null
+                ? chats.send(action, parameters)
+                : OneBotChats.answer("ok", 0, "", null).set("data", known);
     }
 
     private void serveFile(HttpExchange exchange) throws IOException {
