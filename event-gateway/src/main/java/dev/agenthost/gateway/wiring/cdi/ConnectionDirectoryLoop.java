@@ -7,10 +7,8 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.flywaydb.core.Flyway;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +30,8 @@ class ConnectionDirectoryLoop {
     private @Nullable String problem;
 
     ConnectionDirectoryLoop(
-            BotConnections connections,
-            ConnectionDirectory directory,
-            Flyway tables,
-            @ConfigProperty(name = "agenthost.gateway.replica-url") Optional<URI> self) {
-        this.sync = self.map(address -> new ConnectionDirectorySync(connections, directory, address));
+            BotConnections connections, ConnectionDirectory directory, Flyway tables, GatewaySettings settings) {
+        this.sync = settings.replicaUrl().map(address -> new ConnectionDirectorySync(connections, directory, address));
         this.tables = tables;
     }
 

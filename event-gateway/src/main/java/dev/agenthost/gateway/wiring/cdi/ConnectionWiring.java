@@ -14,7 +14,6 @@ import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -46,12 +45,12 @@ class ConnectionWiring {
             BotConnections connections,
             ConnectionDirectory directory,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
-            @ConfigProperty(name = "agenthost.gateway.replica-url") Optional<URI> self) {
+            GatewaySettings settings) {
         EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), CONNECTIONS, CONNECT_TIMEOUT);
         ReplicaClient replicas = internalKey
                 .<ReplicaClient>map(key -> new HttpReplicaClient(internal, key, ANSWER_TIMEOUT))
                 .orElse((replica, botId, action, parameters) ->
                         Uni.createFrom().item(new ConnectionCallResult.NotMade("agenthost.internal-key is needed")));
-        return new ConnectionCalls(connections, directory, replicas, self);
+        return new ConnectionCalls(connections, directory, replicas, settings.replicaUrl());
     }
 }

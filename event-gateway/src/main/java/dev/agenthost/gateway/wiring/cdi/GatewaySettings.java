@@ -2,7 +2,9 @@ package dev.agenthost.gateway.wiring.cdi;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 
 /** {@code agenthost.gateway.*}. */
 @ConfigMapping(prefix = "agenthost.gateway")
@@ -15,4 +17,7 @@ interface GatewaySettings {
     /** Time after the 202 within which the stream may be opened. */
     @WithDefault("1H")
     Duration streamTokenTtl();
+
+    /** Address of this replica for other ones, which pass calls over connections of bots on to it. */
+    Optional<URI> replicaUrl();
 }
