@@ -177,13 +177,25 @@ final class Kubelet implements AutoCloseable {
     private Map<String, String> environment(Path home, JsonNode pod) {
         Map<String, String> environment = new HashMap<>();
         for (JsonNode entry : pod.at("/containers/0/env")) {
-            JsonNode from = entry.at("/valueFrom/secretKeyRef");
-            String value = from.isMissingNode()
-                    ? entry.path("value").asText()
-                    : secret(from.path("name").asText()).get(from.path("key").asText());
-            environment.put(entry.path("name").asText(), moved(home, value));
+            environment.put(entry.path("name").asText(), moved(home, value(entry, environment)));
         }
         return environment;
+    }
+
+    /** The value of a variable, in which {@code $(NAME)} is an earlier one. The only field of a pod is its address. */
+    private String value(JsonNode entry, Map<String, String> earlier) {
+        JsonNode from = entry.at("/valueFrom/secretKeyRef");
+        if (!from.isMissingNode()) {
+            return secret(from.path("name").asText()).get(from.path("key").asText());
+        }
+        if (entry.at("/valueFrom/fieldRef/fieldPath").asText().equals("status.podIP")) {
+            return "127.0.0.1";
+        }
+        String value = entry.path("value").asText();
+        for (Map.Entry<String, String> variable : earlier.entrySet()) {
+            value = value.replace("$(" + variable.getKey() + ")", variable.getValue());
+        }
+        return value;
     }
 
     private Map<String, String> secret(String name) {
