@@ -121,7 +121,7 @@ public final class MemberNames {
             return Optional.empty();
         }
         String wanted = snakeCase(name).replace('-', '_');
-        int nearest = (wanted.length() < SHORTEST_TYPO ? 1 : Math.max(2, wanted.length() / 3)) + 1;
+        int nearest = Math.max(2, wanted.length() / 3) + 1;
         String best = null;
         for (String candidate : known) {
             int distance = isTypo(wanted, candidate) ? 1 : distance(wanted, candidate);

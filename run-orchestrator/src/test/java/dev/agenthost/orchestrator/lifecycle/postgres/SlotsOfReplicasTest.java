@@ -23,6 +23,7 @@ class SlotsOfReplicasTest {
     private static final int PAIRS = 5;
 
     private final RunsDatabase database = RunsDatabase.fresh();
+    private int calls;
 
     @AfterEach
     void close() {
@@ -78,27 +79,33 @@ class SlotsOfReplicasTest {
         assertThat(Collections.min(ratios)).as("%s", ratios).isLessThan(1.5);
     }
 
-    /** From the admission to the start of each run of A, in nanoseconds. */
+    /**
+     * From the admission to the start of each run of one workspace, in nanoseconds. Each call has workspaces of its own: the replicas of
+     * the call before may still claim.
+     */
     private List<Long> waits(boolean squatted) {
+        String workspace = "A" + ++calls;
+        String squatter = "squatter" + calls;
         List<SlottedReplica> replicas = IntStream.range(0, 2)
                 .mapToObj(i -> new SlottedReplica(database.vertx(), database.pool(), 4 * RUN_MILLIS))
                 .toList();
-        replicas.get(1).connect(SlotsByWorkspaceTest.RUNNER, "A", 3);
+        replicas.get(1).connect(SlotsByWorkspaceTest.RUNNER, workspace, 3);
         List<Resolution> runs = new ArrayList<>(IntStream.range(0, 60)
-                .mapToObj(i -> SlotsByWorkspaceTest.in("A", UUID.randomUUID().toString()))
+                .mapToObj(i ->
+                        SlotsByWorkspaceTest.in(workspace, UUID.randomUUID().toString()))
                 .toList());
         if (squatted) {
-            replicas.forEach(replica -> replica.connect(SlotsByWorkspaceTest.RUNNER, "squatter", 100_000));
+            replicas.forEach(replica -> replica.connect(SlotsByWorkspaceTest.RUNNER, squatter, 100_000));
             runs.addAll(IntStream.range(0, 20)
-                    .mapToObj(i -> SlotsByWorkspaceTest.in(
-                            "squatter", UUID.randomUUID().toString()))
+                    .mapToObj(i ->
+                            SlotsByWorkspaceTest.in(squatter, UUID.randomUUID().toString()))
                     .toList());
         }
         long admittedAt = System.nanoTime();
         everyRunStartsInItsFirstAttempt(replicas, runs);
         return replicas.stream()
                 .flatMap(replica -> replica.startedAt.entrySet().stream())
-                .filter(each -> each.getKey().workspaceId().equals("A"))
+                .filter(each -> each.getKey().workspaceId().equals(workspace))
                 .map(each -> each.getValue() - admittedAt)
                 .toList();
     }

@@ -59,6 +59,9 @@ public final class OneBotAnswer {
      * @param status of HTTP
      */
     public static QueryOutcome readResult(int status, byte[] body) {
+        if (status == MISDIRECTED_REQUEST) {
+            return new QueryOutcome.NoAnswer("the bot has no connection");
+        }
         if (status == TOO_MANY_REQUESTS || status >= SERVER_ERROR) {
             return new QueryOutcome.Failed(status, "status " + status);
         }

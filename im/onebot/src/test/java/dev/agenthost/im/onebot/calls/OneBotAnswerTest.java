@@ -44,6 +44,21 @@ class OneBotAnswerTest {
         assertThat(read(status, "")).isEqualTo(new CallOutcome.Refused(status, "status " + status));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "421,NoAnswer",
+        "429,Failed",
+        "504,Failed",
+        "401,Refused",
+        "200,NoAnswer",
+    })
+    void aQuestionWithoutAnAnswerSaysWhy(int status, String outcome) {
+        assertThat(OneBotAnswer.readResult(status, "{}".getBytes(StandardCharsets.UTF_8))
+                        .getClass()
+                        .getSimpleName())
+                .isEqualTo(outcome);
+    }
+
     @Test
     void tooManyRequestsIsNoEffect() {
         assertThat(read(429, "")).isInstanceOf(CallOutcome.Failed.class);
