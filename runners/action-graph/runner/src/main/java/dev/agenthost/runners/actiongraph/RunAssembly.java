@@ -153,9 +153,11 @@ final class RunAssembly {
             case DeclarationOutcome.Observed observed -> {
                 List<ConversationTurn> turns = new ArrayList<>(history);
                 ConversationTurn request = new ConversationTurn.UserRequest(graph.request());
-                if (!turns.contains(request)) {
-                    turns.add(request);
+                // The person may have written since: the answered request is the last one, with its graphs behind it.
+                if (turns.contains(request)) {
+                    turns.remove(turns.lastIndexOf(request));
                 }
+                turns.add(request);
                 turns.addAll(earlier);
                 turns.add(observed.turn());
                 yield loop(runs, budget, List.of()).run(turns);

@@ -76,6 +76,21 @@ class HumanActionTest {
     }
 
     @Test
+    void theAnsweredRequestIsTheLastOneAlthoughThePersonHasWrittenSince() throws Exception {
+        host.block(graph("ask_user", "'input':{'question':'Which colour?'}"));
+        JsonNode question = question(host.emit("paint it")).payload();
+        host.remembers("assistant", "Hi.");
+        host.remembers("user", "hello");
+        host.remembers("user", "paint it");
+
+        host.respond(question.path("interaction_id").asText(), "send", "{'answer':'red'}");
+
+        assertThat(host.transcript(1))
+                .containsOnlyOnce("## User request\n\npaint it")
+                .containsSubsequence("hello", "Hi.", "## User request\n\npaint it", "### Result for");
+    }
+
+    @Test
     void aChoiceIsItsLabel() throws Exception {
         host.block(graph("ask_user", "'input':{'question':'Which?','choices':['red','blue']}"));
         JsonNode question = question(host.emit("paint it")).payload();
