@@ -1,5 +1,6 @@
 package dev.agenthost.actiongraph.graph;
 
+import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.condition.Condition;
 import dev.agenthost.actiongraph.condition.Evaluation;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
@@ -11,6 +12,7 @@ import dev.agenthost.actiongraph.policy.failure.PartialResults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -75,6 +77,11 @@ public final class GraphScheduler {
         return transition.step();
     }
 
+    /** The action with that id, which the graph must have. */
+    public Action action(String actionId) {
+        return Objects.requireNonNull(rules.find(actionId), actionId);
+    }
+
     /** The actions that end before an action starts, by {@code depends_on} or a reference, in their order. */
     public Set<String> dependencies(String actionId) {
         return rules.dependencies(actionId);
@@ -99,9 +106,9 @@ public final class GraphScheduler {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The limits of {@code budget_policy} that have ended the graph, each as its member and its value; empty if it ended otherwise. */
-    public List<String> exhaustedLimits(GraphState state) {
-        return state.ending() == Ending.BUDGET ? rules.reachedLimits(state.usage()) : List.of();
+    /** The limits of tokens, cost and calls that the used part of the budget reaches, each as its member and its value. */
+    public List<String> reachedLimits(GraphState state) {
+        return rules.reachedLimits(state.usage());
     }
 
     /** Returns true if the input resumes the graph, so that its effects matter even where the state stays the same. */

@@ -40,7 +40,6 @@ public final class GraphRun {
     private final String runId;
     private final DeclaredGraph declaration;
     private final ActionGraph graph;
-    private final Map<String, Action> actions = new HashMap<>();
     private final GraphScheduler scheduler;
     private final Map<String, JsonNode> inputs;
     private final RunRecords records;
@@ -60,7 +59,6 @@ public final class GraphRun {
         this.runId = runId;
         this.declaration = declaration;
         this.graph = declaration.graph();
-        graph.actions().forEach(action -> actions.put(action.id(), action));
         this.scheduler = new GraphScheduler(graph, declaration.envelope().policies(), policy);
         this.inputs = Map.of(
                 "user",
@@ -208,7 +206,7 @@ public final class GraphRun {
     }
 
     Action action(String actionId) {
-        return Objects.requireNonNull(actions.get(actionId), actionId);
+        return scheduler.action(actionId);
     }
 
     /** Takes an input and keeps the next state. The clock stands still while a person alone is waited for. */
@@ -235,9 +233,9 @@ public final class GraphRun {
                 .toList();
     }
 
-    /** The limits of {@code budget_policy} that have ended the graph, each as its member and its value. */
-    public List<String> exhaustedLimits() {
-        return scheduler.exhaustedLimits(state);
+    /** The limits of tokens, cost and calls of {@code budget_policy} that are reached, each as its member and its value. */
+    public List<String> reachedLimits() {
+        return scheduler.reachedLimits(state);
     }
 
     /** Counts tokens of requests to the model about the graph. */

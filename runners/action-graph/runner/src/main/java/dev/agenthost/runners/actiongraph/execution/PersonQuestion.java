@@ -3,6 +3,7 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.MemberNames;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.InteractionAction;
@@ -73,7 +74,7 @@ final class PersonQuestion {
         input.fieldNames().forEachRemaining(name -> {
             if (!MEMBERS.contains(name)) {
                 throw new InvalidFieldException(
-                        VisibleText.label(name), "is no member; the members are " + String.join(", ", MEMBERS));
+                        MemberNames.plain(name), "is no member; the members are " + String.join(", ", MEMBERS));
             }
         });
     }

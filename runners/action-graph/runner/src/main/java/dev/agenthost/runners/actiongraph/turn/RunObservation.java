@@ -3,7 +3,6 @@ package dev.agenthost.runners.actiongraph.turn;
 import dev.agenthost.actiongraph.action.Action;
 import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.graph.ActionStatus;
-import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.policy.ActionPolicies;
 import dev.agenthost.actiongraph.policy.result.ResultPolicy;
 import dev.agenthost.actiongraph.policy.result.ReturnToModel;
@@ -77,19 +76,22 @@ final class RunObservation {
     }
 
     private static @Nullable String reason(GraphRun run, DecisionPoint point) {
-        if (run.state().ending() == GraphState.Ending.CANCELLED) {
-            return "The time of the run is over.";
-        }
-        if (run.state().ending() == GraphState.Ending.DEADLINE) {
-            return "The time of the graph is over: budget_policy.max_seconds "
-                    + run.declaration().envelope().policies().budget().maxSeconds() + ".";
-        }
-        List<String> limits = run.exhaustedLimits();
-        if (!limits.isEmpty()) {
-            return "The budget is exhausted: budget_policy." + String.join(", budget_policy.", limits) + " is reached.";
-        }
-        return point.next() == NextStep.DECISION && point.status() == AggregateStatus.BLOCKED
-                ? "An action needs your decision: retry, skip, continue or abort."
-                : null;
+        return switch (run.state().ending()) {
+            case CANCELLED -> "The time of the run is over.";
+            case DEADLINE -> "The time of the graph is over" + limit(run) + ".";
+            case BUDGET ->
+                "The budget is exhausted: budget_policy." + String.join(", budget_policy.", run.reachedLimits())
+                        + " is reached.";
+            case NONE, ABORTED ->
+                point.next() == NextStep.DECISION && point.status() == AggregateStatus.BLOCKED
+                        ? "An action needs your decision: retry, skip, continue or abort."
+                        : null;
+        };
+    }
+
+    /** A graph that states no time has that of the runtime. */
+    private static String limit(GraphRun run) {
+        Integer seconds = run.declaration().envelope().policies().budget().maxSeconds();
+        return seconds == null ? "" : ": budget_policy.max_seconds " + seconds;
     }
 }
