@@ -1,6 +1,7 @@
 package dev.agenthost.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.local.cli.InstallationOptions.BoxKey;
 import dev.agenthost.local.cli.InstallationOptions.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,7 +24,7 @@ record DeadLetterCounts(Map<String, Long> open, long redriven, boolean isComplet
     /** Returns the counts of event-gateway; empty if it does not answer. */
     static Optional<DeadLetterCounts> read() throws InterruptedException {
         try {
-            return Optional.of(of(new InstallationOptions().get(DlqCommand.PATH, LIMIT)));
+            return Optional.of(of(new InstallationOptions(BoxKey.HOST).get(DlqCommand.PATH, LIMIT)));
         } catch (RefusedException | IOException unavailable) {
             return Optional.empty();
         }

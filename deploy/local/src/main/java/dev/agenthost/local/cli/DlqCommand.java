@@ -2,6 +2,7 @@ package dev.agenthost.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.cli.InstallationOptions.BoxKey;
 import dev.agenthost.local.cli.InstallationOptions.RefusedException;
 import dev.agenthost.local.client.ApiClient;
 import dev.agenthost.protocol.error.InvalidFieldException;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,39 +40,6 @@ final class DlqCommand implements Callable<Integer> {
         return CommandContext.FAILED;
     }
 
-    /** The options and the frame of each subcommand. */
-    abstract static class Request implements Callable<Integer> {
-        @Spec
-        private @Nullable CommandSpec spec;
-
-        @Mixin
-        final InstallationOptions installation = new InstallationOptions();
-
-        @Option(names = "--json", description = "The answer as JSON.")
-        boolean json;
-
-        abstract int answer(PrintWriter out) throws RefusedException, IOException, InterruptedException;
-
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            PrintWriter out = spec == null
-                    ? new PrintWriter(System.out, true)
-                    : spec.commandLine().getOut();
-            try {
-                return answer(out);
-            } catch (RefusedException refusal) {
-                PrintWriter err = spec == null
-                        ? new PrintWriter(System.err, true)
-                        : spec.commandLine().getErr();
-                err.println(refusal.getMessage());
-                err.flush();
-                return refusal.answer();
-            } finally {
-                out.flush();
-            }
-        }
-    }
-
     @Command(
             name = "list",
             description = {
@@ -80,7 +47,7 @@ final class DlqCommand implements Callable<Integer> {
                 "Answers the shell 0, or 1 when it was refused, or 3 when nothing is running."
             },
             mixinStandardHelpOptions = true)
-    static final class Listing extends Request {
+    static final class Listing extends InstallationCommand {
         private static final int PAGE = 100;
 
         @Parameters(arity = "0..1", paramLabel = "TOPIC", description = "For instance agent.events.dlq.")
@@ -98,6 +65,10 @@ final class DlqCommand implements Callable<Integer> {
                 defaultValue = "50",
                 description = "Most dead letters to list (default: ${DEFAULT-VALUE}).")
         private int limit;
+
+        Listing() {
+            super(BoxKey.HOST);
+        }
 
         @Override
         int answer(PrintWriter out) throws RefusedException, IOException, InterruptedException {
@@ -148,9 +119,13 @@ final class DlqCommand implements Callable<Integer> {
                 "The value may be what a person wrote: the audit names the key that read it."
             },
             mixinStandardHelpOptions = true)
-    static final class Show extends Request {
+    static final class Show extends InstallationCommand {
         @Parameters(paramLabel = "POSITION", description = "As list shows it: agent.events.dlq/0@5.")
         private String position = "";
+
+        Show() {
+            super(BoxKey.HOST);
+        }
 
         @Override
         int answer(PrintWriter out) throws RefusedException, IOException, InterruptedException {
@@ -180,7 +155,7 @@ final class DlqCommand implements Callable<Integer> {
                 "Key, value, partition and headers are those of the original record."
             },
             mixinStandardHelpOptions = true)
-    static final class Redrive extends Request {
+    static final class Redrive extends InstallationCommand {
         @Parameters(index = "0", paramLabel = "TOPIC", description = "For instance agent.events.dlq.")
         private String topic = "";
 
@@ -205,6 +180,10 @@ final class DlqCommand implements Callable<Integer> {
                 description =
                         "Also those that were redriven, or begun to. A record without an id becomes a second event.")
         private boolean repeat;
+
+        Redrive() {
+            super(BoxKey.HOST);
+        }
 
         @Override
         int answer(PrintWriter out) throws RefusedException, IOException, InterruptedException {
