@@ -71,7 +71,8 @@ public final class WebhookLatency {
             findings.note("answers in the chats meanwhile: " + (account.calls() - before));
             figures("beside the whole box at work", BOX_AT_WORK, atWork, findings);
 
-            holdAllButTheGateway(box);
+            box.runner().destroyForcibly();
+            box.box().holdAllBut(LEFT);
             findings.note("full load of " + durations.fullLoad().toSeconds() + " s, not measured");
             var alone = load(client, GATEWAY_ALONE, durations.fullLoad(), durations.throughput());
             rows.add(row("event-gateway with Kafka and PostgreSQL", GATEWAY_ALONE, alone));
@@ -106,15 +107,6 @@ public final class WebhookLatency {
                     throw new IllegalStateException("event-gateway takes no webhook", e);
                 }
                 Thread.sleep(100);
-            }
-        }
-    }
-
-    private static void holdAllButTheGateway(BenchBox box) {
-        box.runner().destroyForcibly();
-        for (var process : box.box().processes()) {
-            if (!LEFT.contains(process.name())) {
-                box.box().hold(process.name(), process.replica());
             }
         }
     }

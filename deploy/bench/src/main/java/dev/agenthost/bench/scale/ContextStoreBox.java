@@ -45,11 +45,10 @@ final class ContextStoreBox implements AutoCloseable {
         var box = Box.start(new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), progress)
                 .with(Compilation.ALL_LEVELS)
                 .with(PostgresMemory.LARGE));
+        box.holdAllBut(LEFT);
         int port = 0;
         for (var process : box.processes()) {
-            if (!LEFT.contains(process.name())) {
-                box.hold(process.name(), process.replica());
-            } else if (process.name().equals(Service.CONTEXT_STORE.module())) {
+            if (process.name().equals(Service.CONTEXT_STORE.module())) {
                 port = process.port();
             }
         }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -182,6 +183,15 @@ public final class Box implements AutoCloseable {
     /** Sends SIGKILL; the process stays down until {@link #release}. */
     public void hold(String name, int replica) {
         children.named(name, replica).hold();
+    }
+
+    /** Holds every process except those with these names, so that the others cause no load. */
+    public void holdAllBut(Set<String> names) {
+        for (ProcessState process : processes()) {
+            if (!names.contains(process.name())) {
+                hold(process.name(), process.replica());
+            }
+        }
     }
 
     /** Sends SIGTERM; the process stays down until {@link #release}. */

@@ -46,7 +46,7 @@ public final class ScriptedOneBot implements AutoCloseable {
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile ObjectNode state = state(true, true);
-    private volatile @Nullable AnswerHold hold;
+    private final AnswerHold hold = new AnswerHold();
 
     /**
      * @param token the access token of its API
@@ -102,22 +102,17 @@ public final class ScriptedOneBot implements AutoCloseable {
      * @param isLost true for numbers of persons and groups whose calls have no effect
      */
     public void holdAnswers(LongPredicate isLost) {
-        hold = new AnswerHold(isLost);
+        hold.begin(isLost);
     }
 
     /** Returns the number of calls whose answers are held back. */
     public int heldAnswers() {
-        AnswerHold current = hold;
-        return current == null ? 0 : current.held();
+        return hold.count();
     }
 
     /** Closes the connections of the held answers; later calls are answered. */
     public void dropAnswers() {
-        AnswerHold current = hold;
-        hold = null;
-        if (current != null) {
-            current.drop();
-        }
+        hold.drop();
     }
 
     /** Offers a file for download; returns its address. */
@@ -279,9 +274,7 @@ public final class ScriptedOneBot implements AutoCloseable {
     }
 
     private @Nullable ObjectNode answer(String action, JsonNode parameters) {
-        AnswerHold current = hold;
-        if (current != null) {
-            current.hold(OneBotChats.number(action, parameters), () -> chats.perform(action, parameters));
+        if (hold.take(OneBotChats.number(action, parameters), () -> chats.perform(action, parameters))) {
             return null;
         }
         return switch (faults.poll()) {

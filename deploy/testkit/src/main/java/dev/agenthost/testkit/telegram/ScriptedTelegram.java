@@ -51,7 +51,7 @@ public final class ScriptedTelegram implements AutoCloseable {
     private final List<RecordedCall> calls = new CopyOnWriteArrayList<>();
     private final Map<String, Deque<TelegramFault>> faults = new ConcurrentHashMap<>();
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
-    private volatile @Nullable AnswerHold hold;
+    private final AnswerHold hold = new AnswerHold();
     private final Map<String, String> paths = new ConcurrentHashMap<>();
     private final Map<String, String> redirects = new ConcurrentHashMap<>();
     private final AtomicLong nextOfPerson = new AtomicLong(1);
@@ -171,22 +171,17 @@ public final class ScriptedTelegram implements AutoCloseable {
      * @param isLost true for chats whose calls have no effect
      */
     public void holdAnswers(LongPredicate isLost) {
-        hold = new AnswerHold(isLost);
+        hold.begin(isLost);
     }
 
     /** Returns the number of calls whose answers are held back. */
     public int heldAnswers() {
-        AnswerHold current = hold;
-        return current == null ? 0 : current.held();
+        return hold.count();
     }
 
     /** Closes the connections of the held answers; later calls are answered. */
     public void dropAnswers() {
-        AnswerHold current = hold;
-        hold = null;
-        if (current != null) {
-            current.drop();
-        }
+        hold.drop();
     }
 
     /** Shortens the longest text of a message. */
@@ -229,9 +224,8 @@ public final class ScriptedTelegram implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, RecordedCall call) throws IOException {
-        AnswerHold current = hold;
-        if (current != null && call.method().equalsIgnoreCase("sendMessage")) {
-            current.hold(call.parameters().path("chat_id").asLong(), () -> perform(call));
+        if (call.method().equalsIgnoreCase("sendMessage")
+                && hold.take(call.parameters().path("chat_id").asLong(), () -> perform(call))) {
             return;
         }
         TelegramFault fault = nextFault(call.method());
