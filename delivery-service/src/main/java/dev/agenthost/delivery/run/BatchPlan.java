@@ -140,8 +140,7 @@ public record BatchPlan(
                 case null -> SurfaceAbilities.READ_ONLY;
                 case Destination.Webhook webhook -> SurfaceAbilities.WHOLE_MESSAGES;
                 case Destination.Outbound outbound -> SurfaceAbilities.WITH_ATTACHMENTS;
-                case Destination.Telegram bot -> SurfaceAbilities.WITH_ATTACHMENTS;
-                case Destination.OneBot bot -> SurfaceAbilities.WITH_ATTACHMENTS;
+                case Destination.Bot bot -> SurfaceAbilities.WITH_ATTACHMENTS;
             };
         }
 

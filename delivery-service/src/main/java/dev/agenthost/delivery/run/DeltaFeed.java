@@ -7,6 +7,7 @@ import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.PreviewProducer;
 import dev.agenthost.delivery.surface.TypingProducer;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.id.EventId;
@@ -137,9 +138,12 @@ public final class DeltaFeed {
             Destination to, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
         return switch (to) {
             case Destination.Outbound(String adapter) -> topic.publish(adapter, conversationKey, delta, traceparent);
-            case Destination.Telegram(String botId) -> previews.publish(botId, conversationKey, delta, traceparent);
-            // OneBot edits no message.
-            case Destination.OneBot bot -> Uni.createFrom().item(false);
+            case Destination.Bot(BotPlatform platform, String botId) ->
+                switch (platform) {
+                    case TELEGRAM -> previews.publish(botId, conversationKey, delta, traceparent);
+                    // OneBot edits no message.
+                    case ONEBOT -> Uni.createFrom().item(false);
+                };
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };
     }
@@ -176,8 +180,11 @@ public final class DeltaFeed {
     private Uni<Boolean> publish(Destination to, String conversationKey, OutboundTyping begins) {
         return switch (to) {
             case Destination.Outbound(String adapter) -> typing.publish(adapter, conversationKey, begins);
-            case Destination.Telegram(String botId) -> botTyping.publish(botId, conversationKey, begins);
-            case Destination.OneBot bot -> Uni.createFrom().item(false);
+            case Destination.Bot(BotPlatform platform, String botId) ->
+                switch (platform) {
+                    case TELEGRAM -> botTyping.publish(botId, conversationKey, begins);
+                    case ONEBOT -> Uni.createFrom().item(false);
+                };
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };
     }

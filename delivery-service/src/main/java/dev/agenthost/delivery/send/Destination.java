@@ -1,5 +1,7 @@
 package dev.agenthost.delivery.send;
 
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.json.WireName;
 import dev.agenthost.protocol.run.TargetSurface;
 import dev.agenthost.protocol.topic.Topics;
 import java.net.URI;
@@ -96,21 +98,21 @@ public sealed interface Destination {
         }
     }
 
-    /** A bot at Telegram; the chat is in the part. */
-    record Telegram(String botId) implements Destination {
-        /** The surface of all bots at Telegram. */
-        public static final String SURFACE = "telegram";
+    /** A bot; the chat is in the part. */
+    record Bot(BotPlatform platform, String botId) implements Destination {
+        private static final char SEPARATOR = ':';
 
-        private static final String PREFIX = SURFACE + ":";
-
-        /** Returns the bot of an endpoint; null for the endpoint of another destination. */
-        public static @Nullable Telegram ofEndpoint(String endpoint) {
-            return endpoint.startsWith(PREFIX) ? new Telegram(endpoint.substring(PREFIX.length())) : null;
+        /** Returns the bot of an endpoint on a surface; null for the endpoint of another destination. */
+        public static @Nullable Bot ofEndpoint(String surface, String endpoint) {
+            return WireName.find(BotPlatform.class, surface)
+                    .filter(platform -> endpoint.startsWith(surface + SEPARATOR))
+                    .map(platform -> new Bot(platform, endpoint.substring(surface.length() + 1)))
+                    .orElse(null);
         }
 
         @Override
         public String surface() {
-            return SURFACE;
+            return platform.wire();
         }
 
         @Override
@@ -123,49 +125,10 @@ public sealed interface Destination {
             return endpoint();
         }
 
-        /** Returns {@code telegram:<bot_id>}: Telegram limits each bot. */
+        /** Returns {@code <platform>:<bot_id>}: platforms limit each bot. */
         @Override
         public String endpoint() {
-            return PREFIX + botId;
-        }
-
-        @Override
-        public String lane(String conversationKey) {
-            return digest(conversationKey + "\n" + endpoint());
-        }
-    }
-
-    /** A bot by OneBot; the chat is in the part. */
-    record OneBot(String botId) implements Destination {
-        /** The surface of all bots by OneBot. */
-        public static final String SURFACE = "onebot";
-
-        private static final String PREFIX = SURFACE + ":";
-
-        /** Returns the bot of an endpoint; null for the endpoint of another destination. */
-        public static @Nullable OneBot ofEndpoint(String endpoint) {
-            return endpoint.startsWith(PREFIX) ? new OneBot(endpoint.substring(PREFIX.length())) : null;
-        }
-
-        @Override
-        public String surface() {
-            return SURFACE;
-        }
-
-        @Override
-        public boolean recordsCalls() {
-            return true;
-        }
-
-        @Override
-        public String address() {
-            return endpoint();
-        }
-
-        /** Returns {@code onebot:<bot_id>}: each bot has an implementation of its own. */
-        @Override
-        public String endpoint() {
-            return PREFIX + botId;
+            return platform.wire() + SEPARATOR + botId;
         }
 
         @Override

@@ -23,40 +23,24 @@ public enum RejectionCode {
     OUTBOUND_NO_RECEIPT("outbound.no_receipt"),
     /** An operator has taken the conversation over before the part was sent. */
     TAKEN_OVER("taken_over"),
-    /** The bot is not configured, or its token is no secret of its workspace. */
-    TELEGRAM_TOKEN_MISSING("telegram.token_missing"),
     /** The bot is not registered. */
-    TELEGRAM_BOT_UNKNOWN("telegram.bot_unknown"),
+    BOT_UNKNOWN("bot.unknown"),
+    /** No token of the bot is a secret of its workspace, or there is no way to its API. */
+    BOT_TOKEN_MISSING("bot.token_missing"),
     /** The reply target of the event names no chat. */
-    TELEGRAM_NO_CHAT("telegram.no_chat"),
-    /** The rules of outbound calls forbid the address of the Bot API server. */
-    TELEGRAM_ADDRESS_FORBIDDEN("telegram.address_forbidden"),
-    /** Telegram does not know the token. */
-    TELEGRAM_UNAUTHORIZED("telegram.unauthorized"),
-    /** The bot may not write there: the person blocked it, or it is no member of the group. */
-    TELEGRAM_FORBIDDEN("telegram.forbidden"),
-    /** Telegram refused a call for another reason. */
-    TELEGRAM_REFUSED("telegram.refused"),
-    /** Telegram did not accept the part before it grew too old. */
-    TELEGRAM_GIVEN_UP("telegram.given_up"),
+    BOT_NO_CHAT("bot.no_chat"),
+    /** The rules of outbound calls forbid the address of the platform. */
+    BOT_ADDRESS_FORBIDDEN("bot.address_forbidden"),
+    /** The platform does not accept the token. */
+    BOT_UNAUTHORIZED("bot.unauthorized"),
+    /** The bot may not write there, for instance because the person blocked it. */
+    BOT_FORBIDDEN("bot.forbidden"),
+    /** The platform refused a call for another reason. */
+    BOT_REFUSED("bot.refused"),
+    /** The platform did not accept the part before it grew too old. */
+    BOT_GIVEN_UP("bot.given_up"),
     /** A call had no answer and was not repeated, as the policy of the bot requires; the other calls were accepted. */
-    TELEGRAM_CALL_UNKNOWN("telegram.call_unknown"),
-    /** The bot is not registered. */
-    ONEBOT_BOT_UNKNOWN("onebot.bot_unknown"),
-    /** The access token of the bot is no secret of its workspace, or the bot has neither an address of its API nor a connection. */
-    ONEBOT_TOKEN_MISSING("onebot.token_missing"),
-    /** The reply target of the event names no chat. */
-    ONEBOT_NO_CHAT("onebot.no_chat"),
-    /** The rules of outbound calls forbid the address of the API. */
-    ONEBOT_ADDRESS_FORBIDDEN("onebot.address_forbidden"),
-    /** The implementation does not accept the access token. */
-    ONEBOT_UNAUTHORIZED("onebot.unauthorized"),
-    /** The implementation refused a call for another reason. */
-    ONEBOT_REFUSED("onebot.refused"),
-    /** The implementation did not accept the part before it grew too old. */
-    ONEBOT_GIVEN_UP("onebot.given_up"),
-    /** A call had no answer and was not repeated, as the policy of the bot requires; the other calls were accepted. */
-    ONEBOT_CALL_UNKNOWN("onebot.call_unknown");
+    BOT_CALL_UNKNOWN("bot.call_unknown");
 
     private final String wire;
 

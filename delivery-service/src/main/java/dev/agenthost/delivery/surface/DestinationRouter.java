@@ -157,10 +157,7 @@ public final class DestinationRouter {
             return null;
         }
         return WireName.find(BotPlatform.class, context.surface())
-                .<Destination>map(platform -> switch (platform) {
-                    case TELEGRAM -> new Destination.Telegram(botId);
-                    case ONEBOT -> new Destination.OneBot(botId);
-                })
+                .<Destination>map(platform -> new Destination.Bot(platform, botId))
                 .orElse(null);
     }
 

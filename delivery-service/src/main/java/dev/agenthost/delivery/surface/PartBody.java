@@ -13,8 +13,7 @@ public final class PartBody {
         return switch (to) {
             case Destination.Webhook webhook -> WebhookBody.of(key, state, part);
             case Destination.Outbound outbound -> OutboundBody.of(key, state, part);
-            case Destination.Telegram bot -> OutboundBody.of(key, state, part);
-            case Destination.OneBot bot -> OutboundBody.of(key, state, part);
+            case Destination.Bot bot -> OutboundBody.of(key, state, part);
         };
     }
 }

@@ -7,19 +7,19 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Calls the surface of a send's destination. A new kind of destination does not compile until it has a surface here. */
+/** Calls the surface of a send's destination. A new kind of destination or platform does not compile until it has a surface here. */
 public final class SurfaceRouter {
 
     private final Surface<? super Destination.Webhook> webhooks;
     private final Surface<? super Destination.Outbound> adapters;
-    private final Surface<? super Destination.Telegram> telegram;
-    private final Surface<? super Destination.OneBot> oneBot;
+    private final Surface<? super Destination.Bot> telegram;
+    private final Surface<? super Destination.Bot> oneBot;
 
     public SurfaceRouter(
             Surface<? super Destination.Webhook> webhooks,
             Surface<? super Destination.Outbound> adapters,
-            Surface<? super Destination.Telegram> telegram,
-            Surface<? super Destination.OneBot> oneBot) {
+            Surface<? super Destination.Bot> telegram,
+            Surface<? super Destination.Bot> oneBot) {
         this.webhooks = webhooks;
         this.adapters = adapters;
         this.telegram = telegram;
@@ -31,8 +31,7 @@ public final class SurfaceRouter {
         return switch (send.send().destination()) {
             case Destination.Webhook to -> webhooks.call(send, to, holdsClaim);
             case Destination.Outbound to -> adapters.call(send, to, holdsClaim);
-            case Destination.Telegram to -> telegram.call(send, to, holdsClaim);
-            case Destination.OneBot to -> oneBot.call(send, to, holdsClaim);
+            case Destination.Bot to -> ofPlatform(to).call(send, to, holdsClaim);
         };
     }
 
@@ -41,8 +40,14 @@ public final class SurfaceRouter {
         return switch (send.send().destination()) {
             case Destination.Webhook to -> webhooks.allowance(send);
             case Destination.Outbound to -> adapters.allowance(send);
-            case Destination.Telegram to -> telegram.allowance(send);
-            case Destination.OneBot to -> oneBot.allowance(send);
+            case Destination.Bot to -> ofPlatform(to).allowance(send);
+        };
+    }
+
+    private Surface<? super Destination.Bot> ofPlatform(Destination.Bot to) {
+        return switch (to.platform()) {
+            case TELEGRAM -> telegram;
+            case ONEBOT -> oneBot;
         };
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import java.util.List;
@@ -35,8 +36,9 @@ class DestinationRouterTest {
 
     @Test
     void anEventOfAPlatformOfTheHostIsAnsweredByItsBot() {
-        assertThat(ROUTES.of("demo", on("telegram"))).isEqualTo(new Destination.Telegram("bot"));
-        assertThat(ROUTES.deltaDestination("demo", on("telegram"))).isEqualTo(new Destination.Telegram("bot"));
+        assertThat(ROUTES.of("demo", on("telegram"))).isEqualTo(new Destination.Bot(BotPlatform.TELEGRAM, "bot"));
+        assertThat(ROUTES.deltaDestination("demo", on("telegram")))
+                .isEqualTo(new Destination.Bot(BotPlatform.TELEGRAM, "bot"));
     }
 
     @Test

@@ -182,13 +182,9 @@ public class PostgresSendRepository implements SendRepository {
     }
 
     private static Destination ofEvent(String surface, String topic) {
-        Destination.Telegram telegram = Destination.Telegram.ofEndpoint(topic);
-        if (telegram != null && telegram.surface().equals(surface)) {
-            return telegram;
-        }
-        Destination.OneBot oneBot = Destination.OneBot.ofEndpoint(topic);
-        if (oneBot != null && oneBot.surface().equals(surface)) {
-            return oneBot;
+        Destination.Bot bot = Destination.Bot.ofEndpoint(surface, topic);
+        if (bot != null) {
+            return bot;
         }
         Destination.Outbound outbound = new Destination.Outbound(surface);
         if (!outbound.topic().equals(topic)) {

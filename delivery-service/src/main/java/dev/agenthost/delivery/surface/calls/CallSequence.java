@@ -2,6 +2,7 @@ package dev.agenthost.delivery.surface.calls;
 
 import dev.agenthost.delivery.send.CallProgress;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.im.chat.calls.CallOutcome;
@@ -71,7 +72,7 @@ public final class CallSequence<C> {
                     progress.unknown() == 0
                             ? new SurfaceCallResult.Shown(progress.messageId())
                             : new SurfaceCallResult.PartlyUnknown(
-                                    caller.codes().callUnknown(),
+                                    RejectionCode.BOT_CALL_UNKNOWN,
                                     progress.unknown() + " of " + calls.size()
                                             + " calls had no answer and may be missing in the chat"));
         }
@@ -86,7 +87,7 @@ public final class CallSequence<C> {
     /** A short wait costs less than another claim. */
     private Uni<SurfaceCallResult> waitFor(Duration wait, CallProgress progress) {
         if (wait.compareTo(SHORT_WAIT) > 0) {
-            return result(new SurfaceCallResult.Later(wait, caller.codes().givenUp()));
+            return result(new SurfaceCallResult.Later(wait, RejectionCode.BOT_GIVEN_UP));
         }
         return holdsClaim.getAsBoolean()
                 ? Uni.createFrom().voidItem().onItem().delayIt().by(wait).chain(() -> from(progress))
@@ -120,9 +121,7 @@ public final class CallSequence<C> {
             case CallOutcome.RetryAfter(Duration delay) ->
                 paused(call, delay)
                         .chain(() -> stop(
-                                progress.notMade(),
-                                new SurfaceCallResult.Later(
-                                        delay, caller.codes().givenUp())));
+                                progress.notMade(), new SurfaceCallResult.Later(delay, RejectionCode.BOT_GIVEN_UP)));
             case CallOutcome.Failed(int code, String description) -> stop(progress.notMade(), noAnswer(description));
             case CallOutcome.Moved(long chatId) -> moved(progress, call, further, chatId);
             case CallOutcome.Refused refusal -> refused(progress, call, further, refusal);
@@ -171,20 +170,20 @@ public final class CallSequence<C> {
 
     private Uni<SurfaceCallResult> notSent(CallProgress progress, String why, boolean mayRepeat) {
         if (!mayRepeat) {
-            return result(new SurfaceCallResult.NotSendable(caller.codes().addressForbidden(), why));
+            return result(new SurfaceCallResult.NotSendable(RejectionCode.BOT_ADDRESS_FORBIDDEN, why));
         }
         return stop(progress.notMade(), holdsClaim.getAsBoolean() ? noAnswer(why) : new SurfaceCallResult.Withheld());
     }
 
     private SurfaceCallResult refused(CallProgress progress, CallOutcome.Refused refusal) {
         return new SurfaceCallResult.Refused(
-                caller.codes().ofRefusal(refusal.code()),
+                caller.refusalCode(refusal.code()),
                 "call " + (progress.answered() + 1) + " of " + calls.size() + ": " + refusal.code() + " "
                         + caller.clean(refusal.description()));
     }
 
     private SurfaceCallResult noAnswer(String why) {
-        return new SurfaceCallResult.NoAnswer(caller.clean(why), caller.codes().givenUp());
+        return new SurfaceCallResult.NoAnswer(caller.clean(why), RejectionCode.BOT_GIVEN_UP);
     }
 
     private Uni<SurfaceCallResult> stop(CallProgress after, SurfaceCallResult result) {

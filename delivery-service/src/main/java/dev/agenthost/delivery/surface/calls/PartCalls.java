@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface.calls;
 
+import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -54,5 +55,12 @@ public interface PartCalls<C> {
     /** Returns words of the platform without secrets. */
     String clean(String words);
 
-    CallCodes codes();
+    /** Returns the code of a refusal in receipts. */
+    default RejectionCode refusalCode(int code) {
+        return switch (code) {
+            case 401 -> RejectionCode.BOT_UNAUTHORIZED;
+            case 403 -> RejectionCode.BOT_FORBIDDEN;
+            default -> RejectionCode.BOT_REFUSED;
+        };
+    }
 }

@@ -4,7 +4,6 @@ import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotAddress;
 import dev.agenthost.im.onebot.client.OneBotClient;
 import dev.agenthost.platform.security.Secrets;
-import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import java.util.Optional;
 
@@ -37,8 +36,8 @@ public final class OneBotBots {
         this.connections = connections;
     }
 
-    Optional<BotRegistration> of(String botId) {
-        return bots.of(BotPlatform.ONEBOT, botId);
+    BotRegistry registry() {
+        return bots;
     }
 
     /** Returns the sender of files; empty if files are named. */

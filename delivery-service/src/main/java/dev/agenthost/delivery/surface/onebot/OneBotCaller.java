@@ -3,7 +3,6 @@ package dev.agenthost.delivery.surface.onebot;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
-import dev.agenthost.delivery.surface.calls.CallCodes;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.onebot.calls.OneBotCall;
@@ -20,15 +19,7 @@ import java.util.function.BooleanSupplier;
 
 /** Makes the calls of one part as one bot: those with a file while the file is read, the others directly. OneBot states no rates. */
 final class OneBotCaller implements PartCalls<OneBotCall> {
-    private static final CallCodes CODES = new CallCodes(
-            RejectionCode.ONEBOT_UNAUTHORIZED,
-            // A wrong access token is 403
-            // (https://github.com/botuniverse/onebot-11/blob/master/communication/authorization.md).
-            RejectionCode.ONEBOT_UNAUTHORIZED,
-            RejectionCode.ONEBOT_REFUSED,
-            RejectionCode.ONEBOT_ADDRESS_FORBIDDEN,
-            RejectionCode.ONEBOT_GIVEN_UP,
-            RejectionCode.ONEBOT_CALL_UNKNOWN);
+    private static final int FORBIDDEN = 403;
 
     private final OneBotApi api;
     private final SendRepository sends;
@@ -82,8 +73,9 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
         return redactor.without(words);
     }
 
+    /** A wrong access token is 403 (https://github.com/botuniverse/onebot-11/blob/master/communication/authorization.md). */
     @Override
-    public CallCodes codes() {
-        return CODES;
+    public RejectionCode refusalCode(int code) {
+        return code == FORBIDDEN ? RejectionCode.BOT_UNAUTHORIZED : PartCalls.super.refusalCode(code);
     }
 }

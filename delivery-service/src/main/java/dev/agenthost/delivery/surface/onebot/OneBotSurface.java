@@ -6,6 +6,7 @@ import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.BotCalls;
 import dev.agenthost.delivery.surface.calls.BotPart;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
@@ -21,7 +22,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Shows complete parts in chats by OneBot. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
-public final class OneBotSurface implements Surface<Destination.OneBot> {
+public final class OneBotSurface implements Surface<Destination.Bot> {
     private final OneBotBots bots;
     private final SendRepository sends;
 
@@ -37,46 +38,28 @@ public final class OneBotSurface implements Surface<Destination.OneBot> {
     }
 
     @Override
-    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.OneBot to, BooleanSupplier holdsClaim) {
-        return Uni.createFrom()
-                .deferred(() -> makeCalls(claimed, to, holdsClaim))
-                .onFailure()
-                .recoverWithItem(failure -> new SurfaceCallResult.NoAnswer(
-                        failure.getClass().getSimpleName(), RejectionCode.ONEBOT_GIVEN_UP));
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        return BotCalls.make(bots.registry(), claimed, to, bot -> makeCalls(bot, claimed, holdsClaim));
     }
 
-    private Uni<SurfaceCallResult> makeCalls(ClaimedSend claimed, Destination.OneBot to, BooleanSupplier holdsClaim) {
-        Optional<BotRegistration> bot = bots.of(to.botId());
-        if (bot.isEmpty()) {
-            // Registered a moment ago, or deleted: the part is tried until it is too old.
-            return Uni.createFrom()
-                    .item(new SurfaceCallResult.NoAnswer(
-                            "the bot is not registered", RejectionCode.ONEBOT_BOT_UNKNOWN));
-        }
-        if (!bot.get().workspaceId().equals(claimed.send().key().workspaceId())) {
-            return refused(RejectionCode.ONEBOT_BOT_UNKNOWN, "the bot is of another workspace now");
-        }
-        Optional<OneBotApi> api = bots.api(bot.get());
+    private Uni<SurfaceCallResult> makeCalls(BotRegistration bot, ClaimedSend claimed, BooleanSupplier holdsClaim) {
+        Optional<OneBotApi> api = bots.api(bot);
         if (api.isEmpty()) {
-            return refused(
-                    RejectionCode.ONEBOT_TOKEN_MISSING,
+            return BotCalls.refused(
+                    RejectionCode.BOT_TOKEN_MISSING,
                     "the secret of token is not configured, or there is neither api_url nor agenthost.event-gateway.url");
         }
         OutboundReply part = BotPart.of(claimed);
         return switch (OneBotRenderer.render(part)) {
-            case OneBotRendering.NotSendable(String why) -> refused(RejectionCode.ONEBOT_NO_CHAT, why);
+            case OneBotRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
             case OneBotRendering.Calls(List<OneBotCall> calls) ->
                 new CallSequence<>(
                                 sends,
                                 new OneBotCaller(api.get(), sends, claimed, part),
-                                InterruptedCalls.of(bot.get()),
+                                InterruptedCalls.of(bot),
                                 claimed,
                                 holdsClaim)
                         .run(calls);
         };
-    }
-
-    private static Uni<SurfaceCallResult> refused(RejectionCode code, String detail) {
-        return Uni.createFrom().item(new SurfaceCallResult.NotSendable(code, detail));
     }
 }

@@ -1,9 +1,7 @@
 package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.delivery.send.ClaimedSend;
-import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
-import dev.agenthost.delivery.surface.calls.CallCodes;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
@@ -21,14 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the calls of one part: those with a file by an upload, the others directly. */
 final class PartCaller implements PartCalls<BotApiCall> {
-    private static final CallCodes CODES = new CallCodes(
-            RejectionCode.TELEGRAM_UNAUTHORIZED,
-            RejectionCode.TELEGRAM_FORBIDDEN,
-            RejectionCode.TELEGRAM_REFUSED,
-            RejectionCode.TELEGRAM_ADDRESS_FORBIDDEN,
-            RejectionCode.TELEGRAM_GIVEN_UP,
-            RejectionCode.TELEGRAM_CALL_UNKNOWN);
-
     private final BotCaller bot;
     private final SendRepository sends;
     private final Optional<ArtifactUpload> uploads;
@@ -111,10 +101,5 @@ final class PartCaller implements PartCalls<BotApiCall> {
     @Override
     public @Nullable String editedMessage(BotApiCall call) {
         return call.parameters().path("message_id").asText(null);
-    }
-
-    @Override
-    public CallCodes codes() {
-        return CODES;
     }
 }

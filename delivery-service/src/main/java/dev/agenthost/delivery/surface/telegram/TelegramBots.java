@@ -24,13 +24,15 @@ public final class TelegramBots {
         this.client = new TelegramClient(outbound, apiUrl, timeout);
     }
 
-    Optional<BotRegistration> of(String botId) {
-        return bots.of(BotPlatform.TELEGRAM, botId);
+    BotRegistry registry() {
+        return bots;
     }
 
     /** Returns the caller of a bot of that workspace; empty if there is none, or no token. */
     Optional<BotCaller> callerOf(String botId, String workspaceId) {
-        return of(botId).filter(bot -> bot.workspaceId().equals(workspaceId)).flatMap(this::caller);
+        return bots.of(BotPlatform.TELEGRAM, botId)
+                .filter(bot -> bot.workspaceId().equals(workspaceId))
+                .flatMap(this::caller);
     }
 
     /** Returns the caller with the bot's first token that its workspace may use; empty if there is none. */

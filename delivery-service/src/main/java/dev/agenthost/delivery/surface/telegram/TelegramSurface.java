@@ -8,6 +8,7 @@ import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.BotCalls;
 import dev.agenthost.delivery.surface.calls.BotPart;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
@@ -24,7 +25,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Shows parts in chats of Telegram. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
-public final class TelegramSurface implements Surface<Destination.Telegram> {
+public final class TelegramSurface implements Surface<Destination.Bot> {
     /** Time after which a preview is asked for again while a call of it is under way. */
     private static final Duration BUSY = Duration.ofMillis(300);
 
@@ -55,36 +56,23 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
     }
 
     @Override
-    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Telegram to, BooleanSupplier holdsClaim) {
-        return Uni.createFrom()
-                .deferred(() -> makeCalls(claimed, to, holdsClaim))
-                .onFailure()
-                .recoverWithItem(failure -> new SurfaceCallResult.NoAnswer(
-                        failure.getClass().getSimpleName(), RejectionCode.TELEGRAM_GIVEN_UP));
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        return BotCalls.make(bots.registry(), claimed, to, bot -> makeCalls(bot, claimed, to, holdsClaim));
     }
 
-    private Uni<SurfaceCallResult> makeCalls(ClaimedSend claimed, Destination.Telegram to, BooleanSupplier holdsClaim) {
-        Optional<BotRegistration> bot = bots.of(to.botId());
-        if (bot.isEmpty()) {
-            // Registered a moment ago, or deleted: the part is tried until it is too old.
-            return Uni.createFrom()
-                    .item(new SurfaceCallResult.NoAnswer(
-                            "the bot is not registered", RejectionCode.TELEGRAM_BOT_UNKNOWN));
-        }
-        if (!bot.get().workspaceId().equals(claimed.send().key().workspaceId())) {
-            return refused(RejectionCode.TELEGRAM_BOT_UNKNOWN, "the bot is of another workspace now");
-        }
-        Optional<BotCaller> caller = bots.caller(bot.get());
+    private Uni<SurfaceCallResult> makeCalls(
+            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        Optional<BotCaller> caller = bots.caller(bot);
         if (caller.isEmpty()) {
-            return refused(RejectionCode.TELEGRAM_TOKEN_MISSING, "the secret of token is not configured");
+            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
         }
         OutboundReply part = BotPart.of(claimed);
         PartCaller calls =
                 new PartCaller(caller.get(), sends, uploads, new ChatGate(limiter, to.endpoint()), claimed, part);
         CallSequence<BotApiCall> sequence =
-                new CallSequence<>(sends, calls, InterruptedCalls.of(bot.get()), claimed, holdsClaim);
+                new CallSequence<>(sends, calls, InterruptedCalls.of(bot), claimed, holdsClaim);
         return switch (TelegramRenderer.render(part)) {
-            case RenderedReply.NotSendable(String why) -> refused(RejectionCode.TELEGRAM_NO_CHAT, why);
+            case RenderedReply.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
             case RenderedReply.Calls(List<BotApiCall> rendered) -> {
                 TelegramTarget target = TelegramTarget.of(part.replyTarget());
                 yield target == null || target.isPrivate()
@@ -107,11 +95,7 @@ public final class TelegramSurface implements Surface<Destination.Telegram> {
                 sequence.run(TelegramRenderer.replacing(target, messageId, calls));
             case PreviewRepository.Closed.InDoubt() -> sequence.runInDoubt(calls);
             case PreviewRepository.Closed.Busy() ->
-                Uni.createFrom().item(new SurfaceCallResult.Later(BUSY, RejectionCode.TELEGRAM_GIVEN_UP));
+                Uni.createFrom().item(new SurfaceCallResult.Later(BUSY, RejectionCode.BOT_GIVEN_UP));
         };
-    }
-
-    private static Uni<SurfaceCallResult> refused(RejectionCode code, String detail) {
-        return Uni.createFrom().item(new SurfaceCallResult.NotSendable(code, detail));
     }
 }

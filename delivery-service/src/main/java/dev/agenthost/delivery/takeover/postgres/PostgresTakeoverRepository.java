@@ -5,6 +5,7 @@ import dev.agenthost.delivery.takeover.ChangeRecord;
 import dev.agenthost.delivery.takeover.ConversationAddress;
 import dev.agenthost.delivery.takeover.Takeover;
 import dev.agenthost.delivery.takeover.TakeoverRepository;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,8 @@ public class PostgresTakeoverRepository implements TakeoverRepository {
     private static final int TRIES = 3;
 
     /** The surfaces that record each call of a part. */
-    private static final String[] RECORDING = {Destination.Telegram.SURFACE, Destination.OneBot.SURFACE};
+    private static final String[] RECORDING =
+            Stream.of(BotPlatform.values()).map(BotPlatform::wire).toArray(String[]::new);
 
     private final Pool pool;
     private final Clock clock;

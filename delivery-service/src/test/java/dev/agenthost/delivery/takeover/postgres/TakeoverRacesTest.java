@@ -20,6 +20,7 @@ import dev.agenthost.delivery.takeover.TakeoverRepository;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.postgres.LeaseConnection;
 import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import dev.agenthost.protocol.bot.BotPlatform;
 import io.smallrye.mutiny.Uni;
 import java.time.Clock;
 import java.time.Duration;
@@ -81,7 +82,8 @@ class TakeoverRacesTest {
             DeliveredRun run = DeliveredRun.toEventSurface();
             database.store(run, run.startedOn("telegram"), DeliveredRun.message("hello"));
             CompletableFuture<Attempt> attempt = after(() -> get(claimAndCall()));
-            CompletableFuture<Long> acknowledged = after(() -> acknowledged(run, new Destination.Telegram("bot")));
+            CompletableFuture<Long> acknowledged =
+                    after(() -> acknowledged(run, new Destination.Bot(BotPlatform.TELEGRAM, "bot")));
 
             Attempt call = attempt.join();
             long at = acknowledged.join();
@@ -129,7 +131,8 @@ class TakeoverRacesTest {
                 database.store(run, run.startedOn("telegram"), DeliveredRun.message("a"), DeliveredRun.message("b"));
                 return null;
             });
-            CompletableFuture<Long> acknowledged = after(() -> acknowledged(run, new Destination.Telegram("bot")));
+            CompletableFuture<Long> acknowledged =
+                    after(() -> acknowledged(run, new Destination.Bot(BotPlatform.TELEGRAM, "bot")));
             stored.join();
             acknowledged.join();
             if (i % 2 == 0) {

@@ -160,7 +160,7 @@ class GroupPreviewsTest {
         } else {
             assertThat(texts()).containsExactly("half");
             assertThat(receipt.status()).isEqualTo(ReceiptStatus.UNKNOWN);
-            assertThat(receipt.errorCode()).isEqualTo("telegram.call_unknown");
+            assertThat(receipt.errorCode()).isEqualTo("bot.call_unknown");
         }
     }
 

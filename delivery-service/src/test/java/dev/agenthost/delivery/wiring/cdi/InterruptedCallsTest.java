@@ -58,7 +58,7 @@ class InterruptedCallsTest {
                 boolean isUnknown = outcome.receipt().status() == ReceiptStatus.UNKNOWN;
                 assertThat(isUnknown || outcome.lost().isEmpty()).isTrue();
                 if (isUnknown) {
-                    assertThat(outcome.receipt().errorCode()).isEqualTo("telegram.call_unknown");
+                    assertThat(outcome.receipt().errorCode()).isEqualTo("bot.call_unknown");
                     assertThat(outcome.receipt().detail()).startsWith("1 of 6 calls");
                 }
                 lost += outcome.lost().size();

@@ -114,7 +114,7 @@ class OneBotAnswersTest {
         DeliveryReceipt receipt = send(person(), DeliveredRun.message("x"));
 
         assertThat(receipt.status()).isEqualTo(ReceiptStatus.REJECTED);
-        assertThat(receipt.errorCode()).isEqualTo("onebot.refused");
+        assertThat(receipt.errorCode()).isEqualTo("bot.refused");
         assertThat(receipt.detail())
                 .startsWith("call 1 of 1: 120 you are muted, ")
                 .doesNotContain(TOKEN);
@@ -131,7 +131,7 @@ class OneBotAnswersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"401,onebot.unauthorized", "403,onebot.unauthorized", "404,onebot.refused"})
+    @CsvSource({"401,bot.unauthorized", "403,bot.unauthorized", "404,bot.refused"})
     void aRefusedStatusEndsThePart(int status, String code) {
         oneBot.failNext(new OneBotFault.Status(status));
 
@@ -148,7 +148,7 @@ class OneBotAnswersTest {
                 person(),
                 DeliveredRun.message("x"));
 
-        assertThat(receipt.errorCode()).isEqualTo("onebot.unauthorized");
+        assertThat(receipt.errorCode()).isEqualTo("bot.unauthorized");
     }
 
     @ParameterizedTest
@@ -180,7 +180,7 @@ class OneBotAnswersTest {
                 DeliveredRun.message("x"));
 
         assertThat(receipt.status()).isEqualTo(ReceiptStatus.REJECTED);
-        assertThat(receipt.errorCode()).isEqualTo("onebot.address_forbidden");
+        assertThat(receipt.errorCode()).isEqualTo("bot.address_forbidden");
         assertThat(shown("person")).isEmpty();
     }
 
@@ -191,13 +191,13 @@ class OneBotAnswersTest {
                                 person(),
                                 DeliveredRun.message("x"))
                         .errorCode())
-                .isEqualTo("onebot.token_missing");
+                .isEqualTo("bot.token_missing");
         assertThat(send(
                                 replica(InterruptedCalls.REPEAT, TOKEN, "", List.of("127.0.0.0/8")),
                                 person(),
                                 DeliveredRun.message("x"))
                         .errorCode())
-                .isEqualTo("onebot.token_missing");
+                .isEqualTo("bot.token_missing");
     }
 
     @Test
@@ -252,7 +252,7 @@ class OneBotAnswersTest {
                     send(connected(InterruptedCalls.LEAVE, gateway), person(), DeliveredRun.message("x"));
 
             assertThat(receipt.status()).isEqualTo(ReceiptStatus.UNKNOWN);
-            assertThat(receipt.errorCode()).isEqualTo("onebot.call_unknown");
+            assertThat(receipt.errorCode()).isEqualTo("bot.call_unknown");
             assertThat(gateway.paths()).hasSize(1);
         }
     }
@@ -262,7 +262,7 @@ class OneBotAnswersTest {
         DeliveryReceipt receipt =
                 send(JsonNodeFactory.instance.objectNode().put("chat_id", 7), DeliveredRun.message("x"));
 
-        assertThat(receipt.errorCode()).isEqualTo("onebot.no_chat");
+        assertThat(receipt.errorCode()).isEqualTo("bot.no_chat");
     }
 
     @ParameterizedTest

@@ -119,16 +119,16 @@ class TelegramAnswersTest {
         DeliveryReceipt receipt = send(InterruptedCalls.LEAVE, TelegramFixture.chat(chat), "x");
 
         assertThat(receipt.status()).isEqualTo(ReceiptStatus.UNKNOWN);
-        assertThat(receipt.errorCode()).isEqualTo("telegram.call_unknown");
+        assertThat(receipt.errorCode()).isEqualTo("bot.call_unknown");
         assertThat(fixture.telegram.messages(chat)).hasSize(messages);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "400,Bad Request: message is too long,telegram.refused",
-        "400,Bad Request: chat not found,telegram.refused",
-        "403,Forbidden: bot was blocked by the user,telegram.forbidden",
-        "401,Unauthorized,telegram.unauthorized"
+        "400,Bad Request: message is too long,bot.refused",
+        "400,Bad Request: chat not found,bot.refused",
+        "403,Forbidden: bot was blocked by the user,bot.forbidden",
+        "401,Unauthorized,bot.unauthorized"
     })
     void aRefusalEndsThePartWithTelegramsWords(int code, String words, String expected) {
         fixture.telegram.failNext("sendMessage", new TelegramFault.Refusal(code, words));
@@ -145,7 +145,7 @@ class TelegramAnswersTest {
     void aPersonWhoBlocksTheBotEndsThePart() {
         fixture.telegram.block(chat);
 
-        assertThat(send(TelegramFixture.chat(chat), "x").errorCode()).isEqualTo("telegram.forbidden");
+        assertThat(send(TelegramFixture.chat(chat), "x").errorCode()).isEqualTo("bot.forbidden");
     }
 
     @ParameterizedTest
@@ -273,7 +273,7 @@ class TelegramAnswersTest {
 
     @Test
     void anEventWithoutAChatIsRefused() {
-        assertThat(send(JsonNodeFactory.instance.objectNode(), "x").errorCode()).isEqualTo("telegram.no_chat");
+        assertThat(send(JsonNodeFactory.instance.objectNode(), "x").errorCode()).isEqualTo("bot.no_chat");
     }
 
     @Test
@@ -297,7 +297,7 @@ class TelegramAnswersTest {
         DeliveredRun run = fixture.store(TelegramFixture.chat(chat), DeliveredRun.message("x"));
         replica.wake();
 
-        assertThat(receipt(run).errorCode()).isEqualTo("telegram.token_missing");
+        assertThat(receipt(run).errorCode()).isEqualTo("bot.token_missing");
         assertThat(fixture.telegram.messages(chat)).isEmpty();
     }
 
@@ -324,7 +324,7 @@ class TelegramAnswersTest {
         fixture.database.sql("UPDATE delivery.sends SET workspace_id = 'another-workspace'");
         replica.wake();
 
-        assertThat(receipt(run).errorCode()).isEqualTo("telegram.bot_unknown");
+        assertThat(receipt(run).errorCode()).isEqualTo("bot.unknown");
         assertThat(fixture.telegram.messages(chat)).isEmpty();
     }
 
@@ -335,7 +335,7 @@ class TelegramAnswersTest {
         DeliveredRun run = fixture.store(TelegramFixture.chat(chat), DeliveredRun.message("x"));
         replica.wake();
 
-        assertThat(receipt(run).errorCode()).isEqualTo("telegram.unauthorized");
+        assertThat(receipt(run).errorCode()).isEqualTo("bot.unauthorized");
         assertThat(receipt(run).detail()).doesNotContain("wrong-secret");
     }
 
@@ -345,7 +345,7 @@ class TelegramAnswersTest {
         DeliveredRun run = fixture.store(TelegramFixture.chat(chat), DeliveredRun.message("x"));
         replica.wake();
 
-        assertThat(receipt(run).errorCode()).isEqualTo("telegram.address_forbidden");
+        assertThat(receipt(run).errorCode()).isEqualTo("bot.address_forbidden");
         assertThat(fixture.telegram.messages(chat)).isEmpty();
     }
 
