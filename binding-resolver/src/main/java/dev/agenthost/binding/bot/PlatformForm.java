@@ -69,6 +69,24 @@ record PlatformForm(
                             value -> value.isIntegralNumber() && value.canConvertToLong() && value.longValue() > 0)),
             Set.of());
 
+    private static final PlatformForm LARK = new PlatformForm(
+            Set.of("webhook", "token"),
+            Map.of(),
+            Map.of(
+                    "app_id",
+                    new Option(
+                            "the App ID: cli_ and letters and digits",
+                            value -> value.isTextual() && value.textValue().matches("cli_[A-Za-z0-9]{1,60}")),
+                    "api_url",
+                    new Option(
+                            "the address of the Open Platform, http or https, without user, query and fragment",
+                            value -> value.isTextual() && isAddress(value.textValue())),
+                    "open_id",
+                    new Option(
+                            "the open_id of the bot: ou_ and letters and digits",
+                            value -> value.isTextual() && value.textValue().matches("ou_[A-Za-z0-9]{1,60}"))),
+            Set.of("app_id"));
+
     private static final int LONGEST_ADDRESS = 2048;
 
     /** Returns true if the bot may omit the secret of that purpose. */
@@ -81,6 +99,7 @@ record PlatformForm(
         return switch (platform) {
             case TELEGRAM -> TELEGRAM;
             case ONEBOT -> ONEBOT;
+            case LARK -> LARK;
         };
     }
 

@@ -130,6 +130,11 @@ class BotsTest {
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot","self_id":-4}} | options.self_id | positive number
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot","receive":"polling"}} | options.receive | self_id
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot"}} | options.api_url | username
+                    {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]}} | options.app_id | missing
+                    {"platform":"lark","secrets":{"token":["B"]},"options":{"app_id":"cli_a1"}} | secrets.webhook | missing
+                    {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"a1"}} | options.app_id | cli_
+                    {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","open_id":"on_1"}} | options.open_id | ou_
+                    {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","api_url":"open.feishu.cn"}} | options.api_url | http or https
                     {"bot_id":"a b","platform":"telegram","secrets":{"webhook":["A"],"token":["B"]}} | bot_id       | id
                     """)
     void eachFaultIsNamed(String body, String field, String detail) {

@@ -48,6 +48,7 @@ public final class SurfaceRouter {
         return switch (to.platform()) {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
+            case LARK -> throw new UnsupportedOperationException("lark");
         };
     }
 }

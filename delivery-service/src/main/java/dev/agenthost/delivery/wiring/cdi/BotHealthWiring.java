@@ -62,6 +62,7 @@ class BotHealthWiring {
         BotHealthSource platforms = bot -> switch (bot.platform()) {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);
+            case LARK -> throw new UnsupportedOperationException("lark");
         };
         return new BotHealthCache(
                 bot -> platforms.check(bot).ifNoItem().after(timeout).recoverWithUni(() -> Uni.createFrom()
