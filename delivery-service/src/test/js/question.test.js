@@ -66,3 +66,10 @@ export function anAnsweredQuestionHasNoFormButItsResponse() {
   equal([hasForm(stored(null)), stored(null).response], [true, null]);
   equal(stored({ interaction_id: 'q' }).response, null);
 }
+
+export function aResponseHasTheLabelsOfItsOptions() {
+  const options = [{ value: 'eu', label: 'Europe' }, { value: 'us', label: 'America' }];
+  const fields = [{ id: 'one', label: 'One', type: 'select', options }, { id: 'all', label: 'All', type: 'multiselect', options }];
+  const question = storedQuestion({ request: { ...PAYLOAD, fields }, token: 't', actor_ids: [], response: null });
+  equal(textOf(question, { values: { one: 'us', all: ['eu', 'fr'] } }), 'Deploy?\nOne: America\nAll: Europe, fr');
+}

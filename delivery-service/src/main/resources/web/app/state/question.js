@@ -80,6 +80,14 @@ export function textOf(question, response) {
 function responseLines(question, { action_id: actionId, values = {} }) {
   const button = question.actions.filter(({ id }) => id === actionId).map(({ label }) => label);
   const lines = question.fields.filter(({ id }) => id in values)
-    .map(({ id, label }) => `${label}: ${typeof values[id] === 'string' ? values[id] : JSON.stringify(values[id])}`);
+    .map((field) => `${field.label}: ${wordsOf(field, values[field.id])}`);
   return [...button, ...lines];
+}
+
+/** A value as the person chose it: options by their labels. */
+function wordsOf({ options }, value) {
+  if (Array.isArray(value) && options?.length) {
+    return value.map((each) => wordsOf({ options }, each)).join(', ');
+  }
+  return options?.find((one) => one.value === value)?.label ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }

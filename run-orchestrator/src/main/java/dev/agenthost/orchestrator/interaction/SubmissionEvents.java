@@ -14,11 +14,14 @@ import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.UuidV5;
 import dev.agenthost.protocol.result.InteractionAction;
 import dev.agenthost.protocol.result.InteractionField;
+import dev.agenthost.protocol.result.InteractionOption;
 import dev.agenthost.protocol.result.InteractionRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the event {@code interaction.submitted}: in the conversation of the run that asked, on the surface of its event. */
@@ -73,7 +76,7 @@ final class SubmissionEvents {
 
     /**
      * Returns the response as a person reads it: the title of the question, because several may be open, the label of the button and, for
-     * each field with a value, its label and value.
+     * each field with a value, its label and value; options have their labels.
      */
     static String text(InteractionRequest request, InteractionSubmission submission) {
         List<String> lines = new ArrayList<>(List.of(request.title()));
@@ -85,9 +88,23 @@ final class SubmissionEvents {
         for (InteractionField field : request.fields()) {
             JsonNode value = submission.values().path(field.id());
             if (!value.isMissingNode() && !value.isNull()) {
-                lines.add(field.label() + ": " + (value.isTextual() ? value.textValue() : value.toString()));
+                lines.add(field.label() + ": " + words(field, value));
             }
         }
         return String.join("\n", lines);
+    }
+
+    /** A value as the person chose it: options by their labels. */
+    private static String words(InteractionField field, JsonNode value) {
+        if (value.isArray() && !field.options().isEmpty()) {
+            return StreamSupport.stream(value.spliterator(), false)
+                    .map(each -> words(field, each))
+                    .collect(Collectors.joining(", "));
+        }
+        return field.options().stream()
+                .filter(option -> option.value().equals(value.asText()))
+                .map(InteractionOption::label)
+                .findFirst()
+                .orElseGet(() -> value.isTextual() ? value.textValue() : value.toString());
     }
 }

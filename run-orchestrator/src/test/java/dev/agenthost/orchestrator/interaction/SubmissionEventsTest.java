@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SubmissionEventsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            approve | {'priority':'urgent','quiet':true} | Deploy?/Approve/Priority: urgent/Quiet: true
+            approve | {'priority':'urgent','quiet':true} | Deploy?/Approve/Priority: Urgent/Quiet: true
+            approve | {'regions':['us','eu','fr']}       | Deploy?/Approve/Regions: US, EU, fr
             reject  | {'note':null}                      | Deploy?/Reject
                     | {}                                 | Deploy?
             """)

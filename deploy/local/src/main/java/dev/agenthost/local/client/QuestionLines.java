@@ -5,6 +5,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.InteractionAction;
 import dev.agenthost.protocol.result.InteractionField;
 import dev.agenthost.protocol.result.InteractionRequest;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A question to a person on a terminal: its words, then one line for each field and button. */
@@ -26,11 +27,21 @@ final class QuestionLines {
             lines.append(question.description()).append('\n');
         }
         for (InteractionField field : question.fields()) {
-            lines.append("  field   %s: %s%n".formatted(field.id(), field.label()));
+            lines.append("  field   %s: %s (%s)%n".formatted(field.id(), field.label(), form(field)));
         }
         for (InteractionAction action : question.actions()) {
             lines.append("  button  %s: %s%n".formatted(action.id(), action.label()));
         }
         return lines.toString();
+    }
+
+    /** The type of a field, whether it is required, and the values that it may have. */
+    private static String form(InteractionField field) {
+        String options = field.options().stream()
+                .map(option -> option.value().equals(option.label())
+                        ? option.value()
+                        : option.value() + " = " + option.label())
+                .collect(Collectors.joining(", "));
+        return field.type().wire() + (field.required() ? ", required" : "") + (options.isEmpty() ? "" : ": " + options);
     }
 }

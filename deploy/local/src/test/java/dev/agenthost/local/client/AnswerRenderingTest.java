@@ -94,7 +94,7 @@ class AnswerRenderingTest {
                 I ask.
                 May it run?
                 It costs 5.
-                  field   why: Reason
+                  field   why: Reason (text)
                   button  approve: Approve
                 """);
         assertThat(spoken.end()).isEqualTo(new AnswerRendering.End("", true));

@@ -81,8 +81,14 @@ class QuestionClientTest {
         assertThat(open.getFirst().runId()).isEqualTo("r-1");
         assertThat(open.getFirst().actors()).containsExactly("ada");
         assertThat(open.getFirst().lines())
-                .isEqualTo("g.send\nMay it be sent?\n  field   count: How many\n  field   sure: Sure\n"
-                        + "  field   to: To\n  button  approve: Approve\n");
+                .isEqualTo("""
+                        g.send
+                        May it be sent?
+                          field   count: How many (number)
+                          field   sure: Sure (boolean)
+                          field   to: To (multiselect: ada = Ada, bob = Bob)
+                          button  approve: Approve
+                        """);
     }
 
     @Test

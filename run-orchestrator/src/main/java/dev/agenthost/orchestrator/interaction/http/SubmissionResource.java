@@ -121,7 +121,9 @@ public class SubmissionResource {
                         FailureCode.CONFLICT,
                         "Another response came first, at " + at + (actor == null ? "." : ", by " + actor + "."));
             case SubmissionOutcome.Expired(Instant at) ->
-                throw new ProblemException(FailureCode.GONE, "The question expired at " + at + ".");
+                throw new ProblemException(
+                        FailureCode.GONE,
+                        "The question is closed since " + at + ": it expired, or what asked it was cancelled.");
             case SubmissionOutcome.Invalid(String field, String why) ->
                 throw new ProblemException(JsonProblems.invalid("", field, why), null);
         };

@@ -43,7 +43,7 @@ public final class GraphExpansion {
             errors.add(new Violation(
                     "$.payload.run_id",
                     Rule.FIELD_CONFLICT,
-                    "names a run that has ended: " + state.ending().wire() + "; declare a new graph"));
+                    "names a run that is over: " + state.ending().words() + ". Declare a new graph"));
         }
         List<Action> all = Stream.concat(graph.actions().stream(), addition.actions().stream())
                 .toList();

@@ -31,6 +31,17 @@ public record GraphState(Map<String, ActionState> actions, BudgetUsage usage, En
             return this == CANCELLED || this == DEADLINE;
         }
 
+        /** The ending after "the run is over". */
+        String words() {
+            return switch (this) {
+                case NONE -> "it has not ended";
+                case ABORTED -> "it failed";
+                case CANCELLED -> "it was cancelled";
+                case BUDGET -> "its budget is exhausted";
+                case DEADLINE -> "its deadline has passed";
+            };
+        }
+
         StatusReason reason() {
             return switch (this) {
                 case NONE -> StatusReason.NONE;

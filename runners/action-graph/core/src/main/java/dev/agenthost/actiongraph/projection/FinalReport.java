@@ -8,6 +8,8 @@ import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.result.PrettyJson;
 import dev.agenthost.actiongraph.result.TextLimiter;
 import dev.agenthost.actiongraph.result.TokenEstimator;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,12 +74,26 @@ public final class FinalReport {
             return limiter.beginning(NO_VALUE, most);
         }
         String json = PrettyJson.of(value);
-        String text = limiter.beginning((value.isContainerNode() ? json : VisibleText.of(json)).strip(), most);
-        if (value.isContainerNode()) {
+        boolean isJson = value.isContainerNode() || isContainer(json);
+        String text = limiter.beginning((isJson ? json : VisibleText.of(json)).strip(), most);
+        if (isJson) {
             return text.isEmpty() ? "" : "```json\n" + text + "\n" + FENCE;
         }
         boolean endsInFence =
                 text.lines().filter(line -> line.startsWith(FENCE)).count() % 2 != 0;
         return endsInFence ? text + "\n" + FENCE : text;
+    }
+
+    /** Returns true for the text of an object or array, such as the summary of a structured output. */
+    private static boolean isContainer(String text) {
+        String stripped = text.strip();
+        if (!stripped.startsWith("{") && !stripped.startsWith("[")) {
+            return false;
+        }
+        try {
+            return ProtocolCodec.readTree(stripped).isContainerNode();
+        } catch (UndecodableException ordinaryText) {
+            return false;
+        }
     }
 }

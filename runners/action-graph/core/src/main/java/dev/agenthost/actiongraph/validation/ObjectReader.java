@@ -46,8 +46,18 @@ public final class ObjectReader {
         if (value instanceof ObjectNode object) {
             return new ObjectReader(object, path, violations);
         }
-        violations.error(path, Rule.FIELD_TYPE, "must be an object");
+        violations.error(path, Rule.FIELD_TYPE, "must be an object, not " + kind(value));
         return null;
+    }
+
+    private static String kind(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case ARRAY -> "an array";
+            case STRING -> "a text";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "true or false";
+            default -> "null";
+        };
     }
 
     /** The path of this object. */

@@ -53,7 +53,7 @@ class RevisionTest {
         host.emitDeciding("go", run -> revision(run, action("b", "note", "{}", "")));
 
         assertThat(host.toolCalls).containsExactly("fails {}");
-        assertThat(host.transcript(2)).containsAnyOf("names a run that has ended", "run_id");
+        assertThat(host.transcript(2)).contains("names a run that is over: it failed");
     }
 
     @Test
