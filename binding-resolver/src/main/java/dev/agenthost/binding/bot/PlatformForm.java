@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 
 /**
  * The secrets and options of the bots of one platform.
@@ -29,6 +30,20 @@ record PlatformForm(
     private static final Option INTERRUPTED_CALLS =
             new Option("repeat or leave", value -> Set.of("repeat", "leave").contains(value.asText()));
 
+    /** The persons who may take a conversation over by a command in the chat. */
+    private static final String OPERATORS = "operators";
+
+    private static final int MOST_OPERATORS = 100;
+    private static final int LONGEST_ID = 255;
+    private static final Option OPERATOR_IDS = new Option(
+            "at most " + MOST_OPERATORS + " ids of persons, texts of 1 to " + LONGEST_ID + " characters",
+            value -> value.isArray()
+                    && value.size() <= MOST_OPERATORS
+                    && StreamSupport.stream(value.spliterator(), false)
+                            .allMatch(id -> id.isTextual()
+                                    && !id.textValue().isBlank()
+                                    && id.textValue().length() <= LONGEST_ID));
+
     private static final PlatformForm TELEGRAM = new PlatformForm(
             Set.of("webhook", "token"),
             // A bot that is polled is not called.
@@ -42,6 +57,8 @@ record PlatformForm(
                             .contains(value.asText())),
                     "interrupted_calls",
                     INTERRUPTED_CALLS,
+                    OPERATORS,
+                    OPERATOR_IDS,
                     "user_id",
                     new Option(
                             "the id of the bot at Telegram, a positive number",
@@ -63,6 +80,8 @@ record PlatformForm(
                             value -> value.isTextual() && isAddress(value.textValue())),
                     "interrupted_calls",
                     INTERRUPTED_CALLS,
+                    OPERATORS,
+                    OPERATOR_IDS,
                     "self_id",
                     new Option(
                             "the number of the bot's account, a positive number",
@@ -73,6 +92,8 @@ record PlatformForm(
             Set.of("webhook", "token"),
             Map.of(),
             Map.of(
+                    OPERATORS,
+                    OPERATOR_IDS,
                     "app_id",
                     new Option(
                             "the App ID: cli_ and letters and digits",

@@ -130,6 +130,8 @@ class BotsTest {
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot","self_id":-4}} | options.self_id | positive number
                     {"platform":"onebot","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot","receive":"polling"}} | options.receive | self_id
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot"}} | options.api_url | username
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"operators":[7]}} | options.operators | ids of persons
+                    {"platform":"onebot","secrets":{"token":["B"]},"options":{"operators":"7"}} | options.operators | ids of persons
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]}} | options.app_id | missing
                     {"platform":"lark","secrets":{"token":["B"]},"options":{"app_id":"cli_a1"}} | secrets.webhook | missing
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"a1"}} | options.app_id | cli_

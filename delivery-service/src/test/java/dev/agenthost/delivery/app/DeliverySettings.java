@@ -22,6 +22,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
     static final String OTHER_KEY = "key-of-other";
     static final String ADAPTER_KEY = "key-of-an-adapter";
     static final String DESK_KEY = "key-of-the-desk";
+    static final String INTERNAL_KEY = "key-between-services";
     static final String VIEWER_KEY = "key-of-a-viewer";
     static final String SECRET = "hush-hush";
     static final String BOT_TOKEN = "4000:AAF-secret";
@@ -50,6 +51,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.api-keys.\"viewer\".workspace", "demo"),
                 Map.entry("agenthost.api-keys.\"viewer\".role", "viewer"),
                 Map.entry("agenthost.stream-token.keys", base64(NEW) + "," + base64(OLD)),
+                Map.entry("agenthost.internal-key", INTERNAL_KEY),
                 Map.entry("agenthost.secrets.\"HOOK\"", SECRET),
                 Map.entry("agenthost.webhook.allow-private", "true"),
                 Map.entry("agenthost.webhook.timeout", "1s"),

@@ -4,22 +4,28 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.attachment.MessageFiles;
+import dev.agenthost.gateway.bot.ChatCommands;
+import dev.agenthost.gateway.bot.TakeoverCommandClient;
 import dev.agenthost.gateway.inbound.EventNormalizer;
 import dev.agenthost.gateway.inbound.EventOrigin;
 import dev.agenthost.gateway.inbound.InboundMessage;
 import dev.agenthost.gateway.inbound.NormalizationResult;
 import dev.agenthost.gateway.inbound.RawPayload;
 import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.bot.TakeoverCommand;
+import dev.agenthost.protocol.bot.TakeoverCommandResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Takes in the mapped event of a bot on any platform: stores its files, then publishes it or dead-letters it. A repeated event has the same
+ * Takes in the mapped event of a bot on any platform: stores its files, then publishes it, submits its command or dead-letters it. A repeated event has the same
  * id, so it may be taken in any number of times and by any replica.
  */
 public final class BotEventIntake {
@@ -29,20 +35,23 @@ public final class BotEventIntake {
     private final EventIntake intake;
     private final UpdateDeadLetters deadLetters;
     private final MessageFiles files;
+    private final TakeoverCommandClient commands;
     private final InstantSource clock;
     private final Consumer<String> warnings;
     private final ConversationLocks conversations = new ConversationLocks();
 
-    /** @param warnings receives a line for each event that conflicts with another one */
+    /** @param warnings receives a line for each event that conflicts with another one, and for each command that had no effect */
     public BotEventIntake(
             EventIntake intake,
             UpdateDeadLetters deadLetters,
             MessageFiles files,
+            TakeoverCommandClient commands,
             InstantSource clock,
             Consumer<String> warnings) {
         this.intake = intake;
         this.deadLetters = deadLetters;
         this.files = files;
+        this.commands = commands;
         this.clock = clock;
         this.warnings = warnings;
     }
@@ -95,6 +104,10 @@ public final class BotEventIntake {
 
     private BotEventOutcome publish(BotRegistration bot, EventEnvelope envelope, RawPayload raw)
             throws InterruptedException {
+        Optional<TakeoverCommand> command = ChatCommands.read(bot, envelope);
+        if (command.isPresent()) {
+            return submit(command.get());
+        }
         return switch (intake.accept(envelope, raw, null)) {
             case IntakeResult.Published published -> new BotEventOutcome.Done();
             case IntakeResult.Conflict() -> {
@@ -104,6 +117,23 @@ public final class BotEventIntake {
             }
             case IntakeResult.Unavailable() -> new BotEventOutcome.Unavailable("The event cannot be stored now.");
         };
+    }
+
+    /** A command is no message for the agent, so it makes no event. */
+    private BotEventOutcome submit(TakeoverCommand command) throws InterruptedException {
+        try {
+            TakeoverCommandResult.Outcome outcome =
+                    commands.submit(command).toCompletableFuture().get().outcome();
+            if (outcome != TakeoverCommandResult.Outcome.TAKEN_OVER
+                    && outcome != TakeoverCommandResult.Outcome.RELEASED) {
+                warnings.accept("a command had no effect: botId=" + command.botId() + " eventId=" + command.eventId()
+                        + " command=" + command.action().wire() + " outcome=" + outcome.wire());
+            }
+            return new BotEventOutcome.Done();
+        } catch (ExecutionException e) {
+            warnings.accept("a command is not submitted: botId=" + command.botId() + " " + e.getCause());
+            return new BotEventOutcome.Unavailable("The command cannot be submitted now.");
+        }
     }
 
     /** The entrance of its events: that of an adapter which speaks for this bot only. */

@@ -6,6 +6,7 @@ import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.takeover.ChangeOutbox;
 import dev.agenthost.delivery.takeover.ChangeOutbox.ChangeProducer;
 import dev.agenthost.delivery.takeover.OperatorMessageRepository;
+import dev.agenthost.delivery.takeover.TakeoverCommandService;
 import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.delivery.takeover.TakeoverRepository;
 import dev.agenthost.delivery.takeover.TakeoverService;
@@ -17,6 +18,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -50,6 +52,12 @@ class TakeoverWiring {
             OperatorMessageRepository messages,
             Wakeup sends) {
         return new TakeoverService(runs, routes, takeovers, messages, sends, PATIENCE, System::nanoTime);
+    }
+
+    @Produces
+    @Singleton
+    static TakeoverCommandService commands(TakeoverService service, TakeoverRepository takeovers, Clock clock) {
+        return new TakeoverCommandService(service, takeovers, clock);
     }
 
     void start(

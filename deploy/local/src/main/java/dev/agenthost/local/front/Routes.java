@@ -73,10 +73,11 @@ public record Routes(List<Route> table) {
             Route.nowhere("/q"),
             Route.to("/", "delivery-service")));
 
-    /** The routes between services, on a listener of their own: in Kubernetes the Services of the three. */
+    /** The routes between services, on a listener of their own: in Kubernetes their Services. */
     public static final Routes INSIDE = new Routes(List.of(
             Route.to("/internal", "context-store"),
             Route.to("/internal/v1/button-presses", "run-orchestrator"),
+            Route.to("/internal/v1/takeover-commands", "delivery-service"),
             Route.to("/internal/v1/onebot", "event-gateway")));
 
     public Routes {

@@ -177,6 +177,7 @@ public record BoxPlan(
                 between(Service.CONTEXT_STORE, ports, replicas),
                 between(Service.RUN_ORCHESTRATOR, ports, replicas),
                 between(Service.EVENT_GATEWAY, ports, replicas),
+                between(Service.DELIVERY_SERVICE, ports, replicas),
                 keys,
                 model);
     }

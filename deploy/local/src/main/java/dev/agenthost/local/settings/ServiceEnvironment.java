@@ -11,6 +11,7 @@ import dev.agenthost.testkit.postgres.DatabaseAddress;
  * @param contextStore address of context-store for services
  * @param runOrchestrator address of run-orchestrator for services
  * @param eventGateway address of event-gateway for services
+ * @param deliveryService address of delivery-service for services
  * @param model of the box's own agent
  */
 public record ServiceEnvironment(
@@ -19,5 +20,6 @@ public record ServiceEnvironment(
         String contextStore,
         String runOrchestrator,
         String eventGateway,
+        String deliveryService,
         BoxKeys keys,
         ChatModel model) {}

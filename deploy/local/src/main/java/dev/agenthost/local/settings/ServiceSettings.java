@@ -39,6 +39,7 @@ public final class ServiceSettings {
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
                 own.put("agenthost.context-store.url", box.contextStore());
                 own.put("agenthost.run-orchestrator.url", box.runOrchestrator());
+                own.put("agenthost.delivery-service.url", box.deliveryService());
                 own.put("agenthost.gateway.replica-url", "http://127.0.0.1:" + port);
                 own.putAll(demoAdapter());
             }

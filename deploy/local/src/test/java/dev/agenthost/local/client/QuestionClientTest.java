@@ -80,8 +80,7 @@ class QuestionClientTest {
         assertThat(open).hasSize(1);
         assertThat(open.getFirst().runId()).isEqualTo("r-1");
         assertThat(open.getFirst().actors()).containsExactly("ada");
-        assertThat(open.getFirst().lines())
-                .isEqualTo("""
+        assertThat(open.getFirst().lines()).isEqualTo("""
                         g.send
                         May it be sent?
                           field   count: How many (number)

@@ -21,6 +21,7 @@ class ServiceSettingsTest {
             "http://127.0.0.1:3",
             "http://127.0.0.1:5",
             "http://127.0.0.1:6",
+            "http://127.0.0.1:7",
             keys,
             new ChatModel.Named("https://models.example/v1", "m", "mk"));
 

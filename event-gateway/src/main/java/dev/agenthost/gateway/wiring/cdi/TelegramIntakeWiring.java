@@ -3,6 +3,7 @@ package dev.agenthost.gateway.wiring.cdi;
 import dev.agenthost.gateway.attachment.AttachmentClient;
 import dev.agenthost.gateway.attachment.MessageFiles;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.TakeoverCommandClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
@@ -58,8 +59,12 @@ class TelegramIntakeWiring {
     @Produces
     @Singleton
     BotEventIntake botEvents(
-            EventIntake intake, UpdateDeadLetters deadLetters, MessageFiles files, InstantSource clock) {
-        return new BotEventIntake(intake, deadLetters, files, clock, LOG::warn);
+            EventIntake intake,
+            UpdateDeadLetters deadLetters,
+            MessageFiles files,
+            TakeoverCommandClient commands,
+            InstantSource clock) {
+        return new BotEventIntake(intake, deadLetters, files, commands, clock, LOG::warn);
     }
 
     @Produces

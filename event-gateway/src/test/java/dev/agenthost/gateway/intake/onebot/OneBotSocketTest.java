@@ -5,12 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.attachment.MessageFiles;
 import dev.agenthost.gateway.connection.BotConnections;
-import dev.agenthost.gateway.intake.BotEventIntake;
-import dev.agenthost.gateway.intake.EventIntake;
-import dev.agenthost.gateway.intake.RecentEvents;
-import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
+import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotFileDownload;
 import dev.agenthost.platform.egress.AddressPolicy;
@@ -30,7 +26,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -210,25 +205,14 @@ class OneBotSocketTest {
     }
 
     private OneBotEventIntake events() {
-        EventIntake intake = new EventIntake(
-                new RawPayloadWriter(Optional.empty(), Duration.ofSeconds(1), System::nanoTime, outcome -> {}),
-                (envelope, traceparent) -> {
+        return new OneBotEventIntake(
+                BotEventIntakes.into((envelope, traceparent) -> {
                     if (!isKafkaAvailable) {
                         return CompletableFuture.failedFuture(new TimeoutException("unavailable"));
                     }
                     published.add(String.valueOf(envelope.subject().subjectId()));
                     return CompletableFuture.completedFuture(null);
-                },
-                Duration.ofSeconds(5),
-                new RecentEvents(),
-                failure -> {});
-        return new OneBotEventIntake(
-                new BotEventIntake(
-                        intake,
-                        (bot, update, reason, detail) -> true,
-                        new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, warning -> {}),
-                        InstantSource.system(),
-                        warning -> {}),
+                }),
                 new OneBotFileDownload(
                         new EgressClient(vertx, new AddressPolicy(true), 1, Duration.ofSeconds(1)),
                         Duration.ofSeconds(1)));

@@ -1,17 +1,13 @@
 package dev.agenthost.gateway.intake.telegram;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.gateway.attachment.MessageFiles;
-import dev.agenthost.gateway.intake.BotEventIntake;
-import dev.agenthost.gateway.intake.EventIntake;
+import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.intake.EventProducer;
-import dev.agenthost.gateway.intake.RecentEvents;
 import dev.agenthost.gateway.polling.GatewayDatabase;
 import dev.agenthost.gateway.polling.PollingClaim;
 import dev.agenthost.gateway.polling.PollingClaimRepository;
 import dev.agenthost.gateway.polling.PollingSupervisor;
 import dev.agenthost.gateway.polling.postgres.PostgresPollingClaimRepository;
-import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
@@ -29,7 +25,6 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,20 +73,9 @@ final class PollingReplica implements AutoCloseable {
                         Duration.ofSeconds(2)),
                 telegram,
                 Duration.ofSeconds(5));
-        var intake = new EventIntake(
-                new RawPayloadWriter(Optional.empty(), Duration.ofSeconds(1), System::nanoTime, outcome -> {}),
-                new Producer(),
-                Duration.ofSeconds(60),
-                new RecentEvents(),
-                failure -> {});
         BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", TOKEN)));
         var updates = new TelegramUpdateIntake(
-                new BotEventIntake(
-                        intake,
-                        (bot, update, reason, detail) -> true,
-                        new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, warning -> {}),
-                        InstantSource.system(),
-                        warning -> {}),
+                BotEventIntakes.into(new Producer()),
                 press -> CompletableFuture.failedFuture(new IOException()),
                 new TelegramDownloads(client, tokens));
         supervisor = new PollingSupervisor(

@@ -2,12 +2,8 @@ package dev.agenthost.gateway.intake.telegram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.gateway.attachment.MessageFiles;
-import dev.agenthost.gateway.intake.BotEventIntake;
-import dev.agenthost.gateway.intake.EventIntake;
+import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.intake.EventProducer;
-import dev.agenthost.gateway.intake.RecentEvents;
-import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
@@ -18,10 +14,8 @@ import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -116,20 +110,9 @@ class TelegramPollerTest {
             events.add(event);
             return CompletableFuture.completedFuture(null);
         };
-        var intake = new EventIntake(
-                new RawPayloadWriter(Optional.empty(), Duration.ofSeconds(1), System::nanoTime, outcome -> {}),
-                producer,
-                Duration.ofSeconds(60),
-                new RecentEvents(),
-                failure -> {});
         BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", PollingReplica.TOKEN)));
         var updates = new TelegramUpdateIntake(
-                new BotEventIntake(
-                        intake,
-                        (bot, update, reason, detail) -> true,
-                        new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, warning -> {}),
-                        InstantSource.system(),
-                        warning -> {}),
+                BotEventIntakes.into(producer),
                 press -> CompletableFuture.failedFuture(new IOException()),
                 new TelegramDownloads(client, tokens));
         var poller = new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2));
