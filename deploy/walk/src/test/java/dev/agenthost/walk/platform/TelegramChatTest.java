@@ -33,6 +33,7 @@ class TelegramChatTest {
     private static final String HOOK = "hook_of_the_walk";
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final long GROUP = -8001;
+    private static final long OPERATOR = 7007;
     private static final ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
     private static ScriptedTelegram telegram;
@@ -172,6 +173,41 @@ class TelegramChatTest {
         assertThat(isAnswered(chat, "second")).isFalse();
     }
 
+    @Test
+    void anOperatorTakesTheConversationOverByACommandInTheChat() throws Exception {
+        walk.demo.bind("b-desk", "desk", walk.demo.agent("a-desk", Demo.ECHO, NO_POLICIES), "message.received");
+        register("desk");
+        callWebhook("desk");
+        telegram.write(OPERATOR, "first");
+        await("the answer").atMost(LONG).until(() -> isAnswered(OPERATOR, "first"));
+
+        telegram.write(OPERATOR, "/takeover 10m");
+        await("the words of the takeover").atMost(LONG).until(() -> isAnswered(OPERATOR, "The agent is paused until"));
+        telegram.write(OPERATOR, "second");
+        await("the reason")
+                .atMost(LONG)
+                .until(() -> walk.door
+                                .get("/api/v1/runs?bot_id=desk&conversation_id=" + OPERATOR + "&code=taken_over")
+                                .body()
+                                .path("items")
+                                .size()
+                        == 1);
+
+        telegram.write(OPERATOR, "/release");
+        await("the words of the release").atMost(LONG).until(() -> isAnswered(OPERATOR, "The agent answers again."));
+        await("the answer after the end")
+                .atMost(LONG)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> {
+                    telegram.write(OPERATOR, "third");
+                    return isAnswered(OPERATOR, "third");
+                });
+        assertThat(isAnswered(OPERATOR, "second")).isFalse();
+        assertThat(texts(OPERATOR))
+                .filteredOn(text -> text.startsWith("The agent is paused"))
+                .hasSize(1);
+    }
+
     private static boolean isAnswered(long chat, String text) {
         return telegram.messages(chat).stream()
                 .anyMatch(message -> message.at("/from/is_bot").asBoolean()
@@ -254,7 +290,11 @@ class TelegramChatTest {
         ObjectNode secrets = bot.putObject("secrets");
         secrets.putArray("webhook").add("HOOK");
         secrets.putArray("token").add("TOKEN");
-        bot.putObject("options").put("user_id", 4000).put("username", "shop_bot");
+        bot.putObject("options")
+                .put("user_id", 4000)
+                .put("username", "shop_bot")
+                .putArray("operators")
+                .add(Long.toString(OPERATOR));
         assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
     }
 
