@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
@@ -108,6 +109,25 @@ record PlatformForm(
                             value -> value.isTextual() && value.textValue().matches("ou_[A-Za-z0-9]{1,60}"))),
             Set.of("app_id"));
 
+    private static final Set<String> FIELDS =
+            Set.of("text", "conversation_id", "event_id", "event_type", "actor_id", "actor_name");
+
+    private static final PlatformForm GENERIC = new PlatformForm(
+            Set.of("webhook"),
+            Map.of(),
+            Map.of(
+                    "signature",
+                    new Option("agenthost, github or standard", value -> Set.of("agenthost", "github", "standard")
+                            .contains(value.asText())),
+                    "fields",
+                    new Option(
+                            "an object of JSON Pointers with text, and possibly "
+                                    + String.join(", ", new TreeSet<>(FIELDS)),
+                            PlatformForm::areFields)),
+            Set.of());
+
+    private static final int MOST_TEXTS = 10;
+    private static final int LONGEST_POINTER = 255;
     private static final int LONGEST_ADDRESS = 2048;
 
     /** Returns true if the bot may omit the secret of that purpose. */
@@ -121,7 +141,28 @@ record PlatformForm(
             case TELEGRAM -> TELEGRAM;
             case ONEBOT -> ONEBOT;
             case LARK -> LARK;
+            case GENERIC -> GENERIC;
         };
+    }
+
+    /** The text may have several pointers, one for each line. */
+    private static boolean areFields(JsonNode value) {
+        JsonNode text = value.path("text");
+        boolean isText = text.isArray()
+                ? !text.isEmpty()
+                        && text.size() <= MOST_TEXTS
+                        && StreamSupport.stream(text.spliterator(), false).allMatch(PlatformForm::isPointer)
+                : isPointer(text);
+        return isText
+                && value.properties().stream()
+                        .allMatch(field -> field.getKey().equals("text")
+                                || FIELDS.contains(field.getKey()) && isPointer(field.getValue()));
+    }
+
+    private static boolean isPointer(JsonNode value) {
+        return value.isTextual()
+                && value.textValue().startsWith("/")
+                && value.textValue().length() <= LONGEST_POINTER;
     }
 
     private static boolean isAddress(String text) {

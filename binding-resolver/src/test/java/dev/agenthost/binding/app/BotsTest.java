@@ -132,6 +132,12 @@ class BotsTest {
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"http://bot"}} | options.api_url | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"operators":[7]}} | options.operators | ids of persons
                     {"platform":"onebot","secrets":{"token":["B"]},"options":{"operators":"7"}} | options.operators | ids of persons
+                    {"platform":"generic","secrets":{"token":["B"]}} | secrets.webhook | missing
+                    {"platform":"generic","secrets":{"webhook":["A"],"token":["B"]}} | secrets.token | webhook
+                    {"platform":"generic","secrets":{"webhook":["A"]},"options":{"signature":"sha1"}} | options.signature | github
+                    {"platform":"generic","secrets":{"webhook":["A"]},"options":{"fields":{}}} | options.fields | JSON Pointers with text
+                    {"platform":"generic","secrets":{"webhook":["A"]},"options":{"fields":{"text":"title"}}} | options.fields | JSON Pointers
+                    {"platform":"generic","secrets":{"webhook":["A"]},"options":{"fields":{"text":"/a","bot_id":"/b"}}} | options.fields | actor_id
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]}} | options.app_id | missing
                     {"platform":"lark","secrets":{"token":["B"]},"options":{"app_id":"cli_a1"}} | secrets.webhook | missing
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"a1"}} | options.app_id | cli_

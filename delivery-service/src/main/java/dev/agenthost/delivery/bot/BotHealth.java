@@ -26,6 +26,11 @@ public record BotHealth(BotStatus status, List<BotProblem> problems, ObjectNode 
         return new BotHealth(worst, problems, reported, now);
     }
 
+    /** Returns the health of a bot without problems, whose platform reports nothing. */
+    public static BotHealth ok(Instant now) {
+        return of(List.of(), JsonNodeFactory.instance.objectNode(), now);
+    }
+
     /** Returns the health of a bot whose platform reports nothing. */
     public static BotHealth of(BotProblem problem, Instant now) {
         return of(List.of(problem), JsonNodeFactory.instance.objectNode(), now);

@@ -142,7 +142,7 @@ public final class DeltaFeed {
                 switch (platform) {
                     case TELEGRAM -> previews.publish(botId, conversationKey, delta, traceparent);
                     // OneBot edits no message.
-                    case ONEBOT, LARK -> Uni.createFrom().item(false);
+                    case ONEBOT, LARK, GENERIC -> Uni.createFrom().item(false);
                 };
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };
@@ -183,7 +183,7 @@ public final class DeltaFeed {
             case Destination.Bot(BotPlatform platform, String botId) ->
                 switch (platform) {
                     case TELEGRAM -> botTyping.publish(botId, conversationKey, begins);
-                    case ONEBOT, LARK -> Uni.createFrom().item(false);
+                    case ONEBOT, LARK, GENERIC -> Uni.createFrom().item(false);
                 };
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };

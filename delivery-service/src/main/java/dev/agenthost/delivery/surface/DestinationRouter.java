@@ -157,6 +157,7 @@ public final class DestinationRouter {
             return null;
         }
         return WireName.find(BotPlatform.class, context.surface())
+                .filter(BotPlatform::hasChats)
                 .<Destination>map(platform -> new Destination.Bot(platform, botId))
                 .orElse(null);
     }

@@ -49,6 +49,7 @@ public final class SurfaceRouter {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
             case LARK -> throw new UnsupportedOperationException("lark");
+            case GENERIC -> throw new IllegalArgumentException("no chat: " + to.endpoint());
         };
     }
 }

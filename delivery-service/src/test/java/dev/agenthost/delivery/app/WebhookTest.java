@@ -1,10 +1,10 @@
 package dev.agenthost.delivery.app;
 
+import dev.agenthost.protocol.security.WebhookSignature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.delivery.DeliveredRun;
-import dev.agenthost.delivery.surface.WebhookSignature;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.error.FailureCode;

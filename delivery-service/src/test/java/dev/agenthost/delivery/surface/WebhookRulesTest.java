@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface;
 
+import dev.agenthost.protocol.security.WebhookSignature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.send.Destination;

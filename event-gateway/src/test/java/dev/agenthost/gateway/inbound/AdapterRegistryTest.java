@@ -22,9 +22,10 @@ class AdapterRegistryTest {
         AdapterRegistry adapters =
                 new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "green", Set.of("*"))));
 
-        assertThat(adapters.api("green").others()).containsExactlyInAnyOrder("chat", "telegram", "onebot");
-        assertThat(adapters.api("red").others()).containsExactlyInAnyOrder("telegram", "onebot");
+        assertThat(adapters.api("green").others())
+                .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "generic");
+        assertThat(adapters.api("red").others()).containsExactlyInAnyOrder("telegram", "onebot", "lark", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram", "onebot");
+                .contains("telegram", "onebot", "lark", "generic");
     }
 }

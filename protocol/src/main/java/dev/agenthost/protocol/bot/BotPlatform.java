@@ -6,5 +6,12 @@ import dev.agenthost.protocol.json.WireName;
 public enum BotPlatform implements WireName {
     TELEGRAM,
     ONEBOT,
-    LARK
+    LARK,
+    /** Any program that signs its webhooks. It has no chats: answers go where the policy of the binding sends them. */
+    GENERIC;
+
+    /** Returns true if answers are sent into chats of the platform. */
+    public boolean hasChats() {
+        return this != GENERIC;
+    }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface.http;
 
+import dev.agenthost.protocol.security.WebhookSignature;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
@@ -7,7 +8,6 @@ import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.RetryAfter;
 import dev.agenthost.delivery.surface.Surface;
-import dev.agenthost.delivery.surface.WebhookSignature;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;

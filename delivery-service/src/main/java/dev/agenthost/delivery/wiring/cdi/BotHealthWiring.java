@@ -63,6 +63,8 @@ class BotHealthWiring {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);
             case LARK -> throw new UnsupportedOperationException("lark");
+            // Nothing can be asked.
+            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         return new BotHealthCache(
                 bot -> platforms.check(bot).ifNoItem().after(timeout).recoverWithUni(() -> Uni.createFrom()

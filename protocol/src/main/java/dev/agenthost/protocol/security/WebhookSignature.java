@@ -1,4 +1,4 @@
-package dev.agenthost.delivery.surface;
+package dev.agenthost.protocol.security;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -20,7 +20,11 @@ public record WebhookSignature(String timestamp, String value) {
 
     /** Signs a body. */
     public static WebhookSignature of(byte[] secret, Instant at, byte[] body) {
-        String timestamp = Long.toString(at.getEpochSecond());
+        return of(secret, Long.toString(at.getEpochSecond()), body);
+    }
+
+    /** Signs a body with a timestamp that was received. */
+    public static WebhookSignature of(byte[] secret, String timestamp, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(secret, ALGORITHM));

@@ -1,0 +1,124 @@
+package dev.agenthost.gateway.webhook.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.gateway.webhook.PayloadMapping;
+import dev.agenthost.gateway.webhook.RequestSignature;
+import dev.agenthost.gateway.webhook.SignatureForm;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.SourceAddress;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
+
+/** Accepts the signed webhooks of any program. */
+@Path("/webhooks/generic/{bot_id}")
+public class GenericWebhookResource {
+    private static final String WEBHOOK = "webhook";
+    private static final Logger LOG = Logger.getLogger(GenericWebhookResource.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final BotRegistry bots;
+    private final Secrets secrets;
+    private final BotEventIntake events;
+    private final KeyRefusalAggregator refusals;
+    private final InstantSource clock;
+
+    GenericWebhookResource(
+            BotRegistry bots,
+            Secrets secrets,
+            BotEventIntake events,
+            KeyRefusalAggregator refusals,
+            InstantSource clock) {
+        this.bots = bots;
+        this.secrets = secrets;
+        this.events = events;
+        this.refusals = refusals;
+        this.clock = clock;
+    }
+
+    /** Answers 202 once Kafka has the event or its dead letter. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RunOnVirtualThread
+    @Operation(hidden = true)
+    public Response receive(@PathParam("bot_id") String botId, @Context HttpServerRequest request, byte[] body)
+            throws UndecodableException, InterruptedException {
+        BotRegistration bot = bots.of(BotPlatform.GENERIC, botId).orElseThrow(this::unknownBot);
+        SignatureForm form = SignatureForm.of(bot);
+        List<String> live = secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId());
+        if (!RequestSignature.matches(form, request::getHeader, body, live, clock.instant())) {
+            refusals.unknown(SourceAddress.of(request), "POST " + request.path())
+                    .await()
+                    .indefinitely();
+            throw refused(FailureCode.UNAUTHORIZED, "The signature is missing, wrong or older than 300 seconds.");
+        }
+        if (!bot.enabled()) {
+            LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
+            return Response.accepted().build();
+        }
+        JsonNode payload = ProtocolCodec.readTree(body);
+        BotEventOutcome outcome =
+                switch (PayloadMapping.map(bot, payload, deliveryId(form, request, body))) {
+                    case PayloadMapping.Mapped.Event(ObjectNode event) -> events.take(bot, event, List.of(), payload);
+                    case PayloadMapping.Mapped.Unreadable(String field, String why) ->
+                        events.deadLetter(bot, payload, DeadLetterReason.UNDECODABLE, field + " " + why);
+                };
+        return switch (outcome) {
+            case BotEventOutcome.Done() -> Response.accepted().build();
+            case BotEventOutcome.Unavailable(String why) -> throw unavailable(why);
+        };
+    }
+
+    /** A signed id, or the digest of the body: the same bytes are the same event, whatever unsigned headers they come with. */
+    private static String deliveryId(SignatureForm form, HttpServerRequest request, byte[] body) {
+        if (form == SignatureForm.STANDARD) {
+            return String.valueOf(request.getHeader(RequestSignature.STANDARD_ID));
+        }
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private ProblemException unknownBot() {
+        return bots.isComplete()
+                ? refused(FailureCode.NOT_FOUND, "There is no such bot.")
+                : unavailable("The bots are not read yet.");
+    }
+
+    private static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
+    }
+
+    private static ProblemException refused(FailureCode code, String detail) {
+        return new ProblemException(Problem.of(code, detail, null), null);
+    }
+}
