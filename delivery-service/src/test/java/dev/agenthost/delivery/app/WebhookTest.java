@@ -1,6 +1,5 @@
 package dev.agenthost.delivery.app;
 
-import dev.agenthost.protocol.security.WebhookSignature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +10,7 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
+import dev.agenthost.protocol.security.WebhookSignature;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;

@@ -1,9 +1,9 @@
 package dev.agenthost.delivery.surface;
 
-import dev.agenthost.protocol.security.WebhookSignature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.protocol.security.WebhookSignature;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,13 +2,11 @@ package dev.agenthost.delivery.bot.http;
 
 import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
@@ -16,7 +14,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -55,8 +52,6 @@ public class BotHealthResource {
     private ProblemException unknown() {
         return bots.isComplete()
                 ? ProblemException.notFound()
-                : new ProblemException(
-                        Problem.withStatus(503, FailureCode.RUNTIME_ERROR, "The bots are not read yet.", null),
-                        Duration.ofSeconds(1));
+                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

@@ -1,6 +1,5 @@
 package dev.agenthost.delivery.surface.http;
 
-import dev.agenthost.protocol.security.WebhookSignature;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
@@ -13,6 +12,7 @@ import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;
 import dev.agenthost.platform.egress.http.HttpResponse;
 import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.security.WebhookSignature;
 import dev.agenthost.protocol.topic.Traceparent;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;

@@ -5,12 +5,10 @@ import dev.agenthost.gateway.deadletter.DeadLetterScope;
 import dev.agenthost.gateway.deadletter.DeadLetterTopic;
 import dev.agenthost.gateway.deadletter.DeadLettersUnavailableException;
 import dev.agenthost.gateway.deadletter.TopicOwners;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.protocol.error.FailureCode;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
@@ -19,7 +17,6 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class DeadLetterRequests {
     private static final Logger LOG = Logger.getLogger(DeadLetterRequests.class);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
     /** Each reads megabytes; people who look after dead letters do not come in crowds. */
     private static final int MOST_AT_ONCE = 3;
 
@@ -57,14 +54,14 @@ class DeadLetterRequests {
     /** Answers a request from an open log; 503 if the broker does not answer, or while too many others are answered. */
     <T> T answer(Function<DeadLetterLog, T> request) {
         if (!slots.tryAcquire()) {
-            throw unavailable("Others read dead letters now. Send the request again.");
+            throw ProblemException.unavailable("Others read dead letters now. Send the request again.");
         }
         try (DeadLetterLog log = logs.open()) {
             return request.apply(log);
         } catch (DeadLettersUnavailableException failure) {
             LOG.warnf("dead letters not available: errorCode=%s", failure);
             String message = failure.getMessage();
-            throw unavailable(message == null ? "Kafka does not answer now." : message);
+            throw ProblemException.unavailable(message == null ? "Kafka does not answer now." : message);
         } finally {
             slots.release();
         }
@@ -78,9 +75,5 @@ class DeadLetterRequests {
             }
             return request.apply(log);
         });
-    }
-
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
     }
 }

@@ -3,7 +3,6 @@ package dev.agenthost.gateway.intake.onebot;
 import dev.agenthost.gateway.bot.PayloadSignature;
 import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.SourceAddress;
 import dev.agenthost.platform.security.KeyRefusalAggregator;
@@ -23,7 +22,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +36,6 @@ public class OneBotWebhookResource {
 
     private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(OneBotWebhookResource.class);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final BotRegistry bots;
     private final Secrets secrets;
@@ -69,15 +66,15 @@ public class OneBotWebhookResource {
             refusals.unknown(SourceAddress.of(request), "POST " + request.path())
                     .await()
                     .indefinitely();
-            throw refused(FailureCode.UNAUTHORIZED, "The signature is missing or wrong.", null);
+            throw new ProblemException(FailureCode.UNAUTHORIZED, "The signature is missing or wrong.");
         }
         if (selfId == null || !OneBotAccount.isNumber(selfId)) {
-            throw refused(
+            throw new ProblemException(
                     FailureCode.INVALID_ARGUMENT, "X-Self-ID must be the number of an account.", OneBotAccount.HEADER);
         }
         if (!OneBotAccount.isOf(bot, selfId)) {
             LOG.warnf("an event is of another account than the bot's: botId=%s", bot.botId());
-            throw refused(FailureCode.NOT_FOUND, "There is no such bot.", null);
+            throw new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.");
         }
         if (!bot.enabled()) {
             LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
@@ -85,21 +82,13 @@ public class OneBotWebhookResource {
         }
         return switch (events.take(bot, Long.parseLong(selfId), ProtocolCodec.readTree(body))) {
             case BotEventOutcome.Done() -> Response.noContent().build();
-            case BotEventOutcome.Unavailable(String why) -> throw unavailable(why);
+            case BotEventOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
         };
     }
 
     private ProblemException unknownBot() {
         return bots.isComplete()
-                ? refused(FailureCode.NOT_FOUND, "There is no such bot.", null)
-                : unavailable("The bots are not read yet.");
-    }
-
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
-    }
-
-    private static ProblemException refused(FailureCode code, String detail, @Nullable String field) {
-        return new ProblemException(Problem.of(code, detail, field), null);
+                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
+                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

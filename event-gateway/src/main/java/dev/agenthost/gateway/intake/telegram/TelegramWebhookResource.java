@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.WebhookSecrets;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.SourceAddress;
 import dev.agenthost.platform.security.KeyRefusalAggregator;
@@ -24,7 +23,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
@@ -40,7 +38,6 @@ public class TelegramWebhookResource {
 
     private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(TelegramWebhookResource.class);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final BotRegistry bots;
     private final Secrets secrets;
@@ -71,7 +68,7 @@ public class TelegramWebhookResource {
             refusals.unknown(SourceAddress.of(request), "POST " + request.path())
                     .await()
                     .indefinitely();
-            throw refused(FailureCode.UNAUTHORIZED, "The secret token is missing or wrong.");
+            throw new ProblemException(FailureCode.UNAUTHORIZED, "The secret token is missing or wrong.");
         }
         if (!bot.enabled()) {
             LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
@@ -81,9 +78,10 @@ public class TelegramWebhookResource {
         return switch (updates.take(bot, update)) {
             case UpdateOutcome.Done(ObjectNode reply) ->
                 reply == null ? Response.ok().build() : call(reply);
-            case UpdateOutcome.Unavailable(String why) -> throw unavailable(why);
+            case UpdateOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
             // Telegram repeats the press.
-            case UpdateOutcome.NotSubmitted notSubmitted -> throw unavailable("The button cannot be submitted now.");
+            case UpdateOutcome.NotSubmitted notSubmitted ->
+                throw ProblemException.unavailable("The button cannot be submitted now.");
         };
     }
 
@@ -98,15 +96,7 @@ public class TelegramWebhookResource {
 
     private ProblemException unknownBot() {
         return bots.isComplete()
-                ? refused(FailureCode.NOT_FOUND, "There is no such bot.")
-                : unavailable("The bots are not read yet.");
-    }
-
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
-    }
-
-    private static ProblemException refused(FailureCode code, String detail) {
-        return new ProblemException(Problem.of(code, detail, null), null);
+                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
+                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

@@ -8,7 +8,6 @@ import dev.agenthost.gateway.webhook.PayloadMapping;
 import dev.agenthost.gateway.webhook.RequestSignature;
 import dev.agenthost.gateway.webhook.SignatureForm;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.SourceAddress;
 import dev.agenthost.platform.security.KeyRefusalAggregator;
@@ -30,7 +29,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
@@ -42,7 +40,6 @@ import org.jboss.logging.Logger;
 public class GenericWebhookResource {
     private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(GenericWebhookResource.class);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final BotRegistry bots;
     private final Secrets secrets;
@@ -77,7 +74,8 @@ public class GenericWebhookResource {
             refusals.unknown(SourceAddress.of(request), "POST " + request.path())
                     .await()
                     .indefinitely();
-            throw refused(FailureCode.UNAUTHORIZED, "The signature is missing, wrong or older than 300 seconds.");
+            throw new ProblemException(
+                    FailureCode.UNAUTHORIZED, "The signature is missing, wrong or older than 300 seconds.");
         }
         if (!bot.enabled()) {
             LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
@@ -92,7 +90,7 @@ public class GenericWebhookResource {
                 };
         return switch (outcome) {
             case BotEventOutcome.Done() -> Response.accepted().build();
-            case BotEventOutcome.Unavailable(String why) -> throw unavailable(why);
+            case BotEventOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
         };
     }
 
@@ -110,15 +108,7 @@ public class GenericWebhookResource {
 
     private ProblemException unknownBot() {
         return bots.isComplete()
-                ? refused(FailureCode.NOT_FOUND, "There is no such bot.")
-                : unavailable("The bots are not read yet.");
-    }
-
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
-    }
-
-    private static ProblemException refused(FailureCode code, String detail) {
-        return new ProblemException(Problem.of(code, detail, null), null);
+                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
+                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Ends an HTTP request with a problem body. For resources and filters only: a decision returns a sealed value instead. */
 public class ProblemException extends RuntimeException {
 
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
     private final transient Problem problem;
     private final transient @Nullable Duration retryAfter;
 
@@ -34,6 +36,11 @@ public class ProblemException extends RuntimeException {
     public static ProblemException notFound() {
         return new ProblemException(
                 FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
+    }
+
+    /** Returns the response while something that the request needs is unavailable: 503, to be repeated after 2 seconds. */
+    public static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
     }
 
     /** Returns the response to a change that a rule of its kind forbids. */
