@@ -8,7 +8,7 @@ import static org.hamcrest.Matchers.equalTo;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.im.telegram.rendering.ButtonKey;
+import dev.agenthost.im.chat.buttons.ButtonKey;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.ButtonPress;

@@ -15,10 +15,13 @@ class ArchitectureTest {
                 CLASSES,
                 BASE,
                 "java.lang.",
+                "java.nio.ByteBuffer",
+                "java.nio.charset.",
                 "java.time.Duration",
                 "java.util.",
                 "com.fasterxml.jackson.databind.JsonNode",
                 "com.fasterxml.jackson.databind.node.",
+                "dev.agenthost.protocol.id.",
                 "org.commonmark.",
                 "org.jspecify.annotations.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");

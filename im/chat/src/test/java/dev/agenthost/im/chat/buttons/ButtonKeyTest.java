@@ -1,4 +1,4 @@
-package dev.agenthost.im.telegram.rendering;
+package dev.agenthost.im.chat.buttons;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.agenthost.im.telegram.rendering;
+package dev.agenthost.im.chat.buttons;
 
 import dev.agenthost.protocol.id.RunId;
 import java.nio.ByteBuffer;
@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The key of a button of a question, as {@code callback_data} carries it: {@code q.<run>.<action>.<token>}. A button needs no store: the
+ * The key of a button of a question, as a message of a platform carries it: {@code q.<run>.<action>.<token>}. A button needs no store: the
  * token names the question among those of its run.
  *
  * @param action the index of the action in the question
  * @param token of the question
  */
 public record ButtonKey(RunId runId, int action, String token) {
-    /** Longest {@code callback_data} in bytes of UTF-8 (https://core.telegram.org/bots/api#inlinekeyboardbutton). */
+    /** Longest key in bytes of UTF-8, which is the limit of Telegram (https://core.telegram.org/bots/api#inlinekeyboardbutton). */
     static final int LONGEST = 64;
 
     private static final String PREFIX = "q.";
