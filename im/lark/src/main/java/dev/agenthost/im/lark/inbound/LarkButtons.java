@@ -1,0 +1,60 @@
+package dev.agenthost.im.lark.inbound;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.protocol.event.EventTypes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps presses of buttons and other inputs of cards
+ * (https://open.feishu.cn/document/uAjLw4CM/ukzMukzMukzM/feishu-cards/card-callback-communication).
+ */
+final class LarkButtons {
+    /** The member of a button's value that has its key. */
+    private static final String KEY = "agenthost";
+
+    private LarkButtons() {}
+
+    static LarkMapping pressed(LarkEvent event) {
+        String person = event.content().openId("operator");
+        LarkObject action = event.content().object("action");
+        if (person == null) {
+            return event.without("operator.open_id", "an id");
+        }
+        if (action == null) {
+            return event.without("action", "an object");
+        }
+        ButtonKey key = key(action);
+        return key == null ? other(event, action) : new LarkMapping.Press(key, person);
+    }
+
+    private static @Nullable ButtonKey key(LarkObject action) {
+        LarkObject value = action.object("value");
+        String text = value == null ? null : value.text(KEY);
+        return text == null ? null : ButtonKey.read(text).orElse(null);
+    }
+
+    /** A button of another card: its value is in {@code data.button}. */
+    private static LarkMapping other(LarkEvent event, LarkObject action) {
+        LarkEventBody built =
+                LarkEventBody.of(event, EventTypes.PLATFORM_SPECIFIC).by(event.person(event.content(), "operator"));
+        LarkObject context = event.content().object("context");
+        String chat = context == null ? null : context.id("open_chat_id");
+        String message = context == null ? null : context.id("open_message_id");
+        if (chat != null) {
+            built.in(chat, null, null, message);
+        }
+        if (message != null) {
+            built.about("message", message);
+        }
+        JsonNode value = action.node().path("value");
+        if (value.isTextual() || value.isObject()) {
+            built.data().set("button", value.deepCopy());
+        }
+        String tag = action.text("tag");
+        if (tag != null && tag.matches("[a-z0-9_]{1,64}")) {
+            built.data().put("tag", tag);
+        }
+        return built.event();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.agenthost.im.lark.inbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Events of the table with members removed, renamed, repeated elsewhere or replaced by values of other types. */
+class LarkInboundFuzzTest {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final List<JsonNode> EVENTS =
+            LarkEventCases.all().stream().map(row -> row.path("event")).toList();
+
+    /** The members of the envelope form that a mapping may fill; workspace and host-only members are not among them. */
+    private static final Set<String> MEMBERS = Set.of(
+            "event_id",
+            "event_type",
+            "event_time",
+            "source_event_type",
+            "bot_id",
+            "conversation_id",
+            "thread_id",
+            "launcher_type",
+            "launcher_id",
+            "actor",
+            "subject",
+            "input",
+            "delivery",
+            "data");
+
+    @Property(tries = 20_000)
+    void everyPayloadHasANamedOutcome(@ForAll long seed) {
+        Random random = new Random(seed);
+        JsonNode payload = EVENTS.get(random.nextInt(EVENTS.size())).deepCopy();
+        if (random.nextBoolean()) {
+            damageContent(payload, random);
+        }
+        for (int faults = random.nextInt(4); faults >= 0; faults--) {
+            damage(payload, random);
+        }
+
+        LarkMapping outcome = LarkInbound.map(payload, LarkEventCases.BOT);
+
+        assertThat(LarkInbound.map(payload, LarkEventCases.BOT)).isEqualTo(outcome);
+        if (outcome instanceof LarkMapping.Event(ObjectNode body, var files)) {
+            assertThat(body.path("event_id").isTextual()).isTrue();
+            assertThat(body.path("event_type").isTextual()).isTrue();
+            assertThat(body.path("source_event_type").asText()).isNotEmpty();
+            assertThat(body.path("bot_id").asText()).isEqualTo("support");
+            body.fieldNames().forEachRemaining(name -> assertThat(MEMBERS).contains(name));
+        }
+    }
+
+    /** The content of a message is JSON in a text. */
+    private static void damageContent(JsonNode payload, Random random) {
+        if (payload.at("/event/message") instanceof ObjectNode message) {
+            try {
+                JsonNode content =
+                        ProtocolCodec.mapper().readTree(message.path("content").asText("{}"));
+                damage(content, random);
+                message.put("content", content.toString());
+            } catch (JsonProcessingException noJson) {
+                message.put("content", "{");
+            }
+        }
+    }
+
+    private static void damage(JsonNode payload, Random random) {
+        List<JsonNode> containers = new ArrayList<>();
+        collect(payload, containers);
+        if (containers.isEmpty()) {
+            return;
+        }
+        JsonNode container = containers.get(random.nextInt(containers.size()));
+        if (container instanceof ObjectNode object && !object.isEmpty()) {
+            List<String> names = new ArrayList<>();
+            object.fieldNames().forEachRemaining(names::add);
+            String name = names.get(random.nextInt(names.size()));
+            switch (random.nextInt(3)) {
+                case 0 -> object.remove(name);
+                case 1 -> object.set(name, value(containers, random));
+                default ->
+                    object.set(
+                            names.get(random.nextInt(names.size())),
+                            object.get(name).deepCopy());
+            }
+        } else if (container instanceof ArrayNode array && !array.isEmpty()) {
+            array.set(random.nextInt(array.size()), value(containers, random));
+        }
+    }
+
+    private static JsonNode value(List<JsonNode> containers, Random random) {
+        return switch (random.nextInt(8)) {
+            case 0 -> JSON.nullNode();
+            case 1 -> JSON.textNode("");
+            case 2 -> JSON.textNode("x\u0000\ud800");
+            case 3 -> JSON.numberNode(random.nextLong());
+            case 4 -> JSON.numberNode(1.5);
+            case 5 -> JSON.booleanNode(random.nextBoolean());
+            case 6 -> JSON.arrayNode().add(7).addNull();
+            default -> containers.get(random.nextInt(containers.size())).deepCopy();
+        };
+    }
+
+    private static void collect(JsonNode node, List<JsonNode> into) {
+        if (node.isContainerNode()) {
+            into.add(node);
+            node.forEach(child -> collect(child, into));
+        }
+    }
+}
