@@ -31,7 +31,12 @@ public record HttpRequest(String method, String url, Map<String, String> headers
 
     /** Returns a GET without headers. */
     public static HttpRequest get(String url, Duration limit) {
-        return new HttpRequest(GET, url, Map.of(), new HttpBody.Bytes(new byte[0]), limit);
+        return get(url, Map.of(), limit);
+    }
+
+    /** Returns a GET. */
+    public static HttpRequest get(String url, Map<String, String> headers, Duration limit) {
+        return new HttpRequest(GET, url, headers, new HttpBody.Bytes(new byte[0]), limit);
     }
 
     boolean hasBody() {
