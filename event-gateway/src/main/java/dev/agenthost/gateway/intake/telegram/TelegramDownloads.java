@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.intake.telegram;
 
 import dev.agenthost.gateway.attachment.MessageFile;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.im.chat.calls.FileAnswer;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.im.telegram.inbound.TelegramFile;

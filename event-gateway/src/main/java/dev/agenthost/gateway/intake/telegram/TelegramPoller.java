@@ -2,6 +2,7 @@ package dev.agenthost.gateway.intake.telegram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.polling.PollingTask;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.UpdatesAnswer;

@@ -1,6 +1,6 @@
 package dev.agenthost.gateway.wiring.cdi;
 
-import dev.agenthost.gateway.intake.telegram.BotTokens;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.intake.telegram.TelegramPoller;
 import dev.agenthost.gateway.polling.PollingSupervisor;
 import dev.agenthost.gateway.polling.postgres.PostgresPollingClaimRepository;

@@ -2,13 +2,13 @@ package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.attachment.AttachmentClient;
 import dev.agenthost.gateway.attachment.MessageFiles;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.bot.TakeoverCommandClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
 import dev.agenthost.gateway.intake.kafka.KafkaUpdateDeadLetters;
-import dev.agenthost.gateway.intake.telegram.BotTokens;
 import dev.agenthost.gateway.intake.telegram.TelegramDownloads;
 import dev.agenthost.gateway.intake.telegram.TelegramPoller;
 import dev.agenthost.gateway.intake.telegram.TelegramUpdateIntake;

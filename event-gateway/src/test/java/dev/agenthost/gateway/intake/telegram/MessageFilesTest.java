@@ -12,6 +12,7 @@ import dev.agenthost.gateway.attachment.AttachmentProblem;
 import dev.agenthost.gateway.attachment.AttachmentResult;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.attachment.MessageFiles;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.im.telegram.inbound.TelegramFile;
 import dev.agenthost.platform.egress.AddressPolicy;

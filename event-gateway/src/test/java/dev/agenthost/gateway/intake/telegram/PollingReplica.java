@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.intake.telegram;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.polling.GatewayDatabase;

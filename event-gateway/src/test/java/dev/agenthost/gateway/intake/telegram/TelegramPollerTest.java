@@ -2,6 +2,7 @@ package dev.agenthost.gateway.intake.telegram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.im.telegram.client.TelegramClient;

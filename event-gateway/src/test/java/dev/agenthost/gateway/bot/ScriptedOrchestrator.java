@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.intake.telegram;
+package dev.agenthost.gateway.bot;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.protocol.bot.ButtonPress;
@@ -15,9 +15,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A stand-in for run-orchestrator on a socket: receives pressed buttons under the internal key and answers as the test says. */
 public final class ScriptedOrchestrator implements QuarkusTestResourceLifecycleManager {
-    static final List<ButtonPress> PRESSES = new CopyOnWriteArrayList<>();
-    static volatile String outcome = "accepted";
-    static volatile int status = 200;
+    public static final List<ButtonPress> PRESSES = new CopyOnWriteArrayList<>();
+    public static volatile String outcome = "accepted";
+    public static volatile int status = 200;
 
     private HttpServer server;
 

@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.intake.telegram;
+package dev.agenthost.gateway.attachment;
 
 import com.sun.net.httpserver.HttpServer;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
@@ -15,10 +15,10 @@ import java.util.concurrent.Semaphore;
 /** A context-store that stores files, as fast as a test lets it. */
 public final class ScriptedAttachments implements QuarkusTestResourceLifecycleManager {
     /** The ids of the uploads that arrived. */
-    static final List<String> UPLOADS = new CopyOnWriteArrayList<>();
+    public static final List<String> UPLOADS = new CopyOnWriteArrayList<>();
 
     /** One permit for each file that may be stored. */
-    static final Semaphore PERMITS = new Semaphore(0);
+    public static final Semaphore PERMITS = new Semaphore(0);
 
     private HttpServer server;
 

@@ -1,11 +1,11 @@
-package dev.agenthost.gateway.intake.telegram;
+package dev.agenthost.gateway.bot;
 
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotRegistration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens by which the Bot API is called. */
+/** The tokens by which the APIs of platforms are called. */
 public final class BotTokens {
     private static final String TOKEN = "token";
 

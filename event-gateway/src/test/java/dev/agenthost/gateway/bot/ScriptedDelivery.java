@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.intake.telegram;
+package dev.agenthost.gateway.bot;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.protocol.bot.TakeoverCommand;
@@ -15,8 +15,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A stand-in for delivery-service on a socket: receives commands of operators under the internal key and answers as the test says. */
 public final class ScriptedDelivery implements QuarkusTestResourceLifecycleManager {
-    static final List<TakeoverCommand> COMMANDS = new CopyOnWriteArrayList<>();
-    static volatile int status = 200;
+    public static final List<TakeoverCommand> COMMANDS = new CopyOnWriteArrayList<>();
+    public static volatile int status = 200;
 
     private HttpServer server;
 

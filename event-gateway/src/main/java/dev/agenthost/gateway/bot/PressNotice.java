@@ -1,0 +1,26 @@
+package dev.agenthost.gateway.bot;
+
+import dev.agenthost.protocol.bot.ButtonPressResult.Outcome;
+import java.util.Optional;
+
+/** The text that a person sees who pressed a button without effect. */
+public record PressNotice(String english, String chinese) {
+    /** Asks the person to press again. */
+    public static final PressNotice AGAIN =
+            new PressNotice("The answer could not be accepted. Please press again.", "暂时无法接受回答，请再按一次。");
+
+    /** Returns the notice of a refusal; empty for an accepted press. */
+    public static Optional<PressNotice> of(Outcome outcome) {
+        return switch (outcome) {
+            case ACCEPTED -> Optional.empty();
+            case UNKNOWN -> notice("This question no longer exists.", "这个问题已不存在。");
+            case NOT_ASKED -> notice("This question is for someone else.", "这个问题是问别人的。");
+            case ANSWERED -> notice("This question has already been answered.", "这个问题已经有人回答了。");
+            case EXPIRED -> notice("This question has expired.", "这个问题已过期。");
+        };
+    }
+
+    private static Optional<PressNotice> notice(String english, String chinese) {
+        return Optional.of(new PressNotice(english, chinese));
+    }
+}
