@@ -1,0 +1,108 @@
+package dev.agenthost.gateway.intake.lark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.attachment.MessageFile;
+import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.lark.inbound.LarkFile;
+import dev.agenthost.im.lark.inbound.LarkIdentity;
+import dev.agenthost.im.lark.inbound.LarkInbound;
+import dev.agenthost.im.lark.inbound.LarkMapping;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.bot.ButtonPress;
+import dev.agenthost.protocol.bot.ButtonPressResult;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
+
+/** Takes in one event or callback: publishes it, submits its pressed button or dead-letters it. A repeated event has the same id. */
+public final class LarkEventIntake {
+    private static final Logger LOG = Logger.getLogger(LarkEventIntake.class);
+
+    /** The platform waits 3 s for the response to a pressed button. */
+    private static final Duration PRESS_TIMEOUT = Duration.ofMillis(2500);
+
+    private final BotEventIntake events;
+    private final ButtonPressClient presses;
+    private final LarkDownloads downloads;
+
+    public LarkEventIntake(BotEventIntake events, ButtonPressClient presses, LarkDownloads downloads) {
+        this.events = events;
+        this.presses = presses;
+        this.downloads = downloads;
+    }
+
+    /** Blocks until the outcome is known. An event that makes the mapping fail is a dead letter. */
+    LarkOutcome take(BotRegistration bot, JsonNode payload) throws InterruptedException {
+        withoutTokens(payload);
+        try {
+            return mapped(bot, payload);
+        } catch (IllegalArgumentException
+                | NullPointerException
+                | ClassCastException
+                | IndexOutOfBoundsException
+                | ArithmeticException
+                | DateTimeException defect) {
+            LOG.errorf(defect, "event is not usable: botId=%s", bot.botId());
+            return deadLetter(bot, payload, "$ cannot be read");
+        }
+    }
+
+    /** Removes the Verification Token, and the token by which a card may be changed, from what is stored. */
+    private static void withoutTokens(JsonNode payload) {
+        for (JsonNode holder : List.of(payload, payload.path("header"), payload.path("event"))) {
+            if (holder instanceof ObjectNode object) {
+                object.remove("token");
+            }
+        }
+    }
+
+    private LarkOutcome mapped(BotRegistration bot, JsonNode payload) throws InterruptedException {
+        return switch (LarkInbound.map(payload, LarkIdentity.of(bot.botId(), bot.options()))) {
+            case LarkMapping.Event(ObjectNode event, List<LarkFile> attached) -> {
+                List<MessageFile> files =
+                        attached.stream().map(file -> downloads.file(bot, file)).toList();
+                yield outcome(events.take(bot, event, files, payload));
+            }
+            case LarkMapping.Press(ButtonKey key, String actorId) ->
+                submit(new ButtonPress(
+                        bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId));
+            case LarkMapping.Ignored(String type, String why) -> {
+                LOG.debugf("event without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
+                yield LarkOutcome.Done.withoutContent();
+            }
+            case LarkMapping.Unreadable(String field, String why) -> deadLetter(bot, payload, field + " " + why);
+        };
+    }
+
+    /** The platform does not repeat a callback, so a press without a result is repeated by the person; it has the same result then. */
+    private LarkOutcome submit(ButtonPress press) throws InterruptedException {
+        try {
+            ButtonPressResult result =
+                    presses.press(press).toCompletableFuture().get(PRESS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return new LarkOutcome.Done(LarkToast.of(result.outcome()));
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warnf("a pressed button is not submitted: botId=%s runId=%s %s", press.botId(), press.runId(), e);
+            return new LarkOutcome.Done(LarkToast.again());
+        }
+    }
+
+    private LarkOutcome deadLetter(BotRegistration bot, JsonNode payload, String detail) throws InterruptedException {
+        return outcome(events.deadLetter(bot, payload, DeadLetterReason.UNDECODABLE, detail));
+    }
+
+    private static LarkOutcome outcome(BotEventOutcome outcome) {
+        return switch (outcome) {
+            case BotEventOutcome.Done() -> LarkOutcome.Done.withoutContent();
+            case BotEventOutcome.Unavailable(String why) -> new LarkOutcome.Unavailable(why);
+        };
+    }
+}

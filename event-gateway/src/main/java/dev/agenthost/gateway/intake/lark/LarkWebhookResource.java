@@ -1,0 +1,131 @@
+package dev.agenthost.gateway.intake.lark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.lark.signing.LarkRequest;
+import dev.agenthost.im.lark.signing.LarkSignature;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.SourceAddress;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accepts the events and the callbacks of cards that the platform sends to the address of an app
+ * (https://open.larkoffice.com/document/ukTMukTMukTM/uYDNxYjL2QTM24iN0EjN/event-subscription-configure-/choose-a-subscription-mode/send-notifications-to-developers-server).
+ * The platform repeats an event that is not answered with 200, so one that can never become an event is answered with 200, too.
+ */
+@Path("/webhooks/lark/{bot_id}")
+public class LarkWebhookResource {
+    static final String TIMESTAMP = "X-Lark-Request-Timestamp";
+    static final String NONCE = "X-Lark-Request-Nonce";
+    static final String SIGNATURE = "X-Lark-Signature";
+
+    private static final String WEBHOOK = "webhook";
+    private static final Logger LOG = Logger.getLogger(LarkWebhookResource.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final BotRegistry bots;
+    private final Secrets secrets;
+    private final LarkEventIntake events;
+    private final KeyRefusalAggregator refusals;
+    private final InstantSource clock;
+
+    LarkWebhookResource(
+            BotRegistry bots,
+            Secrets secrets,
+            LarkEventIntake events,
+            KeyRefusalAggregator refusals,
+            InstantSource clock) {
+        this.bots = bots;
+        this.secrets = secrets;
+        this.events = events;
+        this.refusals = refusals;
+        this.clock = clock;
+    }
+
+    /** Answers 200 once Kafka has the event or its dead letter, and for an event that is none of the host. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RunOnVirtualThread
+    @Operation(hidden = true)
+    public Response receive(
+            @PathParam("bot_id") String botId,
+            @HeaderParam(TIMESTAMP) @Nullable String timestamp,
+            @HeaderParam(NONCE) @Nullable String nonce,
+            @HeaderParam(SIGNATURE) @Nullable String signature,
+            @Context HttpServerRequest request,
+            byte[] body)
+            throws InterruptedException {
+        BotRegistration bot = bots.of(BotPlatform.LARK, botId).orElseThrow(this::unknownBot);
+        LarkRequest read = LarkRequest.read(
+                new LarkSignature(timestamp, nonce, signature),
+                body,
+                secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId()),
+                clock.instant());
+        return switch (read) {
+            case LarkRequest.Unauthentic() -> {
+                refusals.unknown(SourceAddress.of(request), "POST " + request.path())
+                        .await()
+                        .indefinitely();
+                throw refused(
+                        FailureCode.UNAUTHORIZED,
+                        "The signature is missing, wrong or too old, or the body is not encrypted with the Encrypt Key.");
+            }
+            case LarkRequest.Challenge(String challenge) ->
+                answer(JsonNodeFactory.instance.objectNode().put("challenge", challenge));
+            case LarkRequest.Signed(JsonNode payload) -> taken(bot, payload);
+        };
+    }
+
+    private Response taken(BotRegistration bot, JsonNode payload) throws InterruptedException {
+        if (!bot.enabled()) {
+            LOG.debugf("the bot is disabled and takes no events: botId=%s", bot.botId());
+            return answer(JsonNodeFactory.instance.objectNode());
+        }
+        return switch (events.take(bot, payload)) {
+            case LarkOutcome.Done(ObjectNode response) -> answer(response);
+            case LarkOutcome.Unavailable(String why) -> throw unavailable(why);
+        };
+    }
+
+    private static Response answer(ObjectNode response) {
+        return Response.ok(ProtocolCodec.encode(response), MediaType.APPLICATION_JSON)
+                .build();
+    }
+
+    private ProblemException unknownBot() {
+        return bots.isComplete()
+                ? refused(FailureCode.NOT_FOUND, "There is no such bot.")
+                : unavailable("The bots are not read yet.");
+    }
+
+    private static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
+    }
+
+    private static ProblemException refused(FailureCode code, String detail) {
+        return new ProblemException(Problem.of(code, detail, null), null);
+    }
+}
