@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.lark.signing.LarkRequest;
 import dev.agenthost.im.lark.signing.LarkSignature;
-import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.SourceAddress;
 import dev.agenthost.platform.security.KeyRefusalAggregator;
@@ -25,7 +24,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Duration;
 import java.time.InstantSource;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
@@ -44,7 +42,6 @@ public class LarkWebhookResource {
 
     private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(LarkWebhookResource.class);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final BotRegistry bots;
     private final Secrets secrets;
@@ -89,7 +86,7 @@ public class LarkWebhookResource {
                 refusals.unknown(SourceAddress.of(request), "POST " + request.path())
                         .await()
                         .indefinitely();
-                throw refused(
+                throw new ProblemException(
                         FailureCode.UNAUTHORIZED,
                         "The signature is missing, wrong or too old, or the body is not encrypted with the Encrypt Key.");
             }
@@ -106,7 +103,7 @@ public class LarkWebhookResource {
         }
         return switch (events.take(bot, payload)) {
             case LarkOutcome.Done(ObjectNode response) -> answer(response);
-            case LarkOutcome.Unavailable(String why) -> throw unavailable(why);
+            case LarkOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
         };
     }
 
@@ -117,15 +114,7 @@ public class LarkWebhookResource {
 
     private ProblemException unknownBot() {
         return bots.isComplete()
-                ? refused(FailureCode.NOT_FOUND, "There is no such bot.")
-                : unavailable("The bots are not read yet.");
-    }
-
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
-    }
-
-    private static ProblemException refused(FailureCode code, String detail) {
-        return new ProblemException(Problem.of(code, detail, null), null);
+                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
+                : ProblemException.unavailable("The bots are not read yet.");
     }
 }
