@@ -1,10 +1,8 @@
 // A question of an agent, as a form with a button for each action.
 import { html, nothing } from 'lit-html';
-import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { t } from '../state/language.js';
 import { hasForm, isAsked, isExpired } from '../state/question.js';
 import { moment } from '../state/time.js';
-import { rendered } from './markdown.js';
 
 export function question(part, eventId, { actorId, mayRespond, now }, handlers) {
   const closed = part.state !== 'open' || !mayRespond || !isAsked(part, actorId) || isExpired(part, now);
@@ -15,7 +13,7 @@ export function question(part, eventId, { actorId, mayRespond, now }, handlers) 
   return html`<form class="question" data-state=${part.state} aria-label=${part.title} @submit=${submitted}>
     <fieldset ?disabled=${closed}>
       <legend>${part.title}</legend>
-      ${part.description ? html`<div class="question-description">${unsafeHTML(rendered(part.description))}</div>` : nothing}
+      ${part.description ? html`<p>${part.description}</p>` : nothing}
       ${hasForm(part) ? form(part) : nothing}
     </fieldset>
     ${note(part, actorId, now)}

@@ -13,14 +13,6 @@ final class ExecutorReader {
 
     /** Null if the action leaves the choice to the runtime, or after an error was added. */
     static @Nullable ExecutorRequest read(ObjectReader action) {
-        JsonNode named = action.find("executor");
-        if (named != null && !named.isObject()) {
-            action.error(
-                    "executor",
-                    Rule.FIELD_TYPE,
-                    "must be an object, such as {\"type\": \"tool\", \"target\": \"NAME\"}");
-            return null;
-        }
         ObjectReader executor = action.object("executor");
         if (executor == null) {
             return null;

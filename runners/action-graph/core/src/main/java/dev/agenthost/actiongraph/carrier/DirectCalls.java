@@ -8,12 +8,15 @@ import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.validation.BoundedJson;
 import dev.agenthost.actiongraph.validation.Rule;
 import dev.agenthost.actiongraph.validation.ViolationCollector;
+import dev.agenthost.protocol.json.MemberNames;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Converts direct requests of tools to a compact {@code act}. A request is clear if it has one known name and one object of arguments. */
 final class DirectCalls {
+    private static final int MOST_NAMES = 20;
     private static final List<String> ARGUMENT_MEMBERS = List.of("arguments", "args", "parameters", "input");
 
     private final ExecutorNames executors;
@@ -71,8 +74,18 @@ final class DirectCalls {
     }
 
     private void add(String name, @Nullable JsonNode arguments, String path) {
-        if (!executors.known(ExecutorType.TOOL).orElse(Set.of()).contains(name)) {
-            ambiguous(path, "names no tool of this conversation");
+        Set<String> tools = executors.known(ExecutorType.TOOL).orElse(Set.of());
+        if (!tools.contains(name)) {
+            ambiguous(
+                    path,
+                    "names no tool of this conversation: " + MemberNames.plain(name) + ". "
+                            + (tools.isEmpty()
+                                    ? "There are no tools"
+                                    : "The tools are "
+                                            + tools.stream()
+                                                    .sorted()
+                                                    .limit(MOST_NAMES)
+                                                    .collect(Collectors.joining(", "))));
         } else if (arguments == null || !arguments.isObject()) {
             ambiguous(path, "has arguments that are no object");
         } else {

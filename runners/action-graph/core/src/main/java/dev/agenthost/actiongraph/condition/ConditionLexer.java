@@ -60,9 +60,15 @@ final class ConditionLexer {
     }
 
     private static String unexpected(int character) {
-        return Character.isISOControl(character)
-                ? "has an unexpected control character"
-                : "has the unexpected character '" + Character.toString(character) + "'";
+        if (Character.isISOControl(character)) {
+            return "has an unexpected control character";
+        }
+        return "has the unexpected character '" + Character.toString(character) + "'"
+                + switch (character) {
+                    case '.' -> "; a result is written action:ID.output.NAME";
+                    case '+', '-', '*', '/', '%' -> "; there is no arithmetic";
+                    default -> "";
+                };
     }
 
     private void add(Matcher token) {

@@ -33,8 +33,13 @@ final class PayloadReader {
         if (runId != null) {
             references.checkAction(runId, actionId, payload.path("action_id"));
         }
-        DecisionChoice choice = payload.requireConstant("decision", DecisionChoice.class);
+        DecisionChoice choice = intent == Intent.CANCEL && payload.find("decision") == null
+                ? null
+                : payload.requireConstant("decision", DecisionChoice.class);
         String reason = payload.text("reason", TextRule.prose(GraphDecision.MAX_REASON));
+        if (intent == Intent.CANCEL && payload.find("decision") == null) {
+            payload.require("decision", "it must be abort");
+        }
         if (intent == Intent.CANCEL && choice != null && choice != DecisionChoice.ABORT) {
             payload.error("decision", Rule.FIELD_CONFLICT, "must be abort for the intent cancel");
         }
@@ -100,12 +105,12 @@ final class PayloadReader {
         if (from != null && to != null && to < from) {
             range.error("to_line", Rule.FIELD_CONFLICT, "is before from_line");
         }
+        String match = range.text("match", TextRule.line(Expansion.Range.MAX_MATCH));
+        if (match != null && Boolean.FALSE.equals(aroundMatches)) {
+            range.error("match", Rule.FIELD_CONFLICT, "needs \"around_matches\": true");
+        }
         Expansion.Range wanted = new Expansion.Range(
-                Boolean.TRUE.equals(aroundMatches),
-                range.text("match", TextRule.line(Expansion.Range.MAX_MATCH)),
-                context == null ? 0 : context,
-                from,
-                to);
+                match != null || Boolean.TRUE.equals(aroundMatches), match, context == null ? 0 : context, from, to);
         range.finish();
         return wanted;
     }

@@ -36,9 +36,9 @@ public final class ReferenceCheck {
                                 : "there is no action " + result.actionId() + " in this graph");
             case Reference.RequestInput input ->
                 require(
-                        scope.inputs().contains(input.name()),
+                        isInput(input),
                         path,
-                        "there is no input " + input.name() + "; " + known("inputs", scope.inputs()));
+                        "there is no input " + input.name() + input.path() + "; " + known("inputs", scope.inputs()));
             case Reference.NamedArtifact artifact ->
                 require(
                         scope.artifacts().contains(artifact.name()) || actions.contains(artifact.name()),
@@ -77,6 +77,16 @@ public final class ReferenceCheck {
                 path,
                 "there is no action " + actionId + " in " + runId + "; "
                         + known("actions", known == null ? Set.of() : known));
+    }
+
+    /** Returns true for an input, a part of one, or the object that has it. */
+    private boolean isInput(Reference.RequestInput input) {
+        String name = input.name() + input.path();
+        return scope.inputs().stream()
+                .anyMatch(known -> known.equals(name)
+                        || known.startsWith(name + ".")
+                        || name.startsWith(known + ".")
+                        || name.startsWith(known + "["));
     }
 
     private void require(boolean exists, String path, String message) {

@@ -8,7 +8,7 @@ import java.util.Set;
  * anything runs.
  *
  * @param sections normalised ids of the Markdown sections of the same model output
- * @param inputs names of request inputs, such as {@code user}
+ * @param inputs request inputs, such as {@code user.goal}
  * @param artifacts names of artifacts that the current run has produced
  * @param storedArtifacts ids of stored artifacts that the conversation may read, without {@code artifact://}
  * @param runs ids of the graph runs that the conversation may read and decide about

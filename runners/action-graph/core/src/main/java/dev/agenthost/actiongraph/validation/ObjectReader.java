@@ -30,6 +30,18 @@ public final class ObjectReader {
             "tool", Set.of("name", "target", "executor"),
             "agent", Set.of("name", "target", "executor"));
 
+    /** Examples of the objects that models write as something else. */
+    private static final Map<String, String> FORMS = Map.of(
+            "executor", "{\"type\": \"tool\", \"target\": \"NAME\"}",
+            "result_policy", "{\"return_to_model\": \"full\"}",
+            "failure_policy", "{\"on_failure\": \"continue\", \"retry\": {\"max_attempts\": 3}}",
+            "retry", "{\"max_attempts\": 3, \"delay_seconds\": 1}",
+            "permission_policy", "{\"requires_approval\": true}",
+            "loop", "{\"for_each\": \"action:ID.output\", \"max_iterations\": 10}",
+            "range", "{\"from_line\": 1, \"to_line\": 40}",
+            "refs", "{\"ref\": \"runtime://RUN/actions/ID/output\"}",
+            "idempotency", "{\"key\": \"KEY\"}");
+
     private final ObjectNode object;
     private final String path;
     private final ViolationCollector violations;
@@ -46,8 +58,15 @@ public final class ObjectReader {
         if (value instanceof ObjectNode object) {
             return new ObjectReader(object, path, violations);
         }
-        violations.error(path, Rule.FIELD_TYPE, "must be an object, not " + kind(value));
+        violations.error(path, Rule.FIELD_TYPE, "must be an object" + form(path) + ", not " + kind(value));
         return null;
+    }
+
+    /** An example of the object, as the rest of a sentence; empty for one that has none. */
+    private static String form(String path) {
+        String member = path.substring(path.lastIndexOf('.') + 1).replaceAll("\\[\\d+]$", "");
+        String example = FORMS.get(member);
+        return example == null ? "" : " such as " + example;
     }
 
     private static String kind(JsonNode value) {
@@ -215,6 +234,10 @@ public final class ObjectReader {
         if (value == null || value.isArray()) {
             return list(member, most, reader);
         }
+        if (value.isObject()) {
+            error(member, Rule.FIELD_TYPE, "must be one value or an array of values, not an object");
+            return List.of();
+        }
         T element = reader.read(value, path(member), violations);
         return element == null ? List.of() : List.of(element);
     }
@@ -260,7 +283,7 @@ public final class ObjectReader {
         } else if (place.isPresent()) {
             violations.error(at, Rule.FIELD_MISPLACED, "has no effect here; it is a member of " + place.get());
         } else {
-            violations.warn(at, Rule.FIELD_UNKNOWN, "is unknown and was ignored" + MemberNames.suggestion(name, known));
+            violations.warn(at, Rule.FIELD_UNKNOWN, "is unknown and was ignored");
         }
     }
 

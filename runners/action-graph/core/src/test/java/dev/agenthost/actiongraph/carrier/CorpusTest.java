@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks each output of {@code carrier/corpus.json} against its outcome. */
 class CorpusTest {
     private static final ReferenceScope SCOPE =
-            new ReferenceScope(Set.of(), Set.of("user"), Set.of(), Set.of("call_7"), Set.of("run_1"));
+            new ReferenceScope(Set.of(), Set.of("user.goal"), Set.of(), Set.of("call_7"), Set.of("run_1"));
     private static final ExecutorNames EXECUTORS =
             ExecutorNames.of(Set.of("read", "glob", "fs.write"), Set.of("code-reviewer"));
     private static final CarrierReader READER = new CarrierReader(SCOPE, EXECUTORS);

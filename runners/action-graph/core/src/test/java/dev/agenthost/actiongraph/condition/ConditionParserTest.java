@@ -55,7 +55,7 @@ class ConditionParserTest {
                     md:section == 'x'                           | 0  | may refer to action:, input: and loop: only at character 0
                     action:a.result == 1                        | 0  | has a malformed reference, which expects output, summary or status at character 9 of it, at character 0
                     action:a.output == 1 or                     | 23 | expects a reference, a quoted string, a number, true, false or null instead of the end at character 23
-                    action:a.output.n + 1 > 2                   | 18 | has the unexpected character '+' at character 18
+                    action:a.output.n + 1 > 2                   | 18 | has the unexpected character '+'; there is no arithmetic at character 18
                     len(action:a.output) > 2                    | 0  | expects a reference, a quoted string, a number, true, false or null instead of 'len' at character 0
                     action:a.output == 1e5                      | 19 | has the unexpected character '1' at character 19
                     """)

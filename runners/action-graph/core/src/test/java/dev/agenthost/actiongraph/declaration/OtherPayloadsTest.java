@@ -64,6 +64,8 @@ class OtherPayloadsTest {
                 .containsExactly("$.payload.refs[0].range.to_line field.conflict");
         assertThat(errors("expand_ref", range("\"around_matches\":\"yes\"")))
                 .containsExactly("$.payload.refs[0].range.around_matches field.type");
+        assertThat(errors("expand_ref", range("\"around_matches\":false,\"match\":\"x\"")))
+                .containsExactly("$.payload.refs[0].range.match field.conflict");
     }
 
     @Test

@@ -57,7 +57,8 @@ class FinalReportTest {
                 new FinalReportSpec(null, List.of(new FinalReportSpec.Section("Log", null, List.of(TEXT))), 200);
 
         assertThat(render(spec, "{\n  \"n\": 1\n}", 1_000)).contains("## Log\n\n```json\n{\n  \"n\": 1\n}\n```\n");
-        assertThat(render(spec, "[a link](https://a.example)", 1_000)).contains("## Log\n\n[a link](https://a.example)\n");
+        assertThat(render(spec, "[a link](https://a.example)", 1_000))
+                .contains("## Log\n\n[a link](https://a.example)\n");
     }
 
     @Test

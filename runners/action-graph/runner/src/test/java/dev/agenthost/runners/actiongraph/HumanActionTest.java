@@ -189,7 +189,8 @@ class HumanActionTest {
             {"'question':'Q?','choices':[1]", "`choices` must be a list of texts"},
             {"'question':'Q?','fields':{}", "`fields` must be a list of fields"},
             {"'question':'Q?','fields':[{'id':'n'}]", "`fields[0].label`"},
-            {"'question':'Q?','options':['red']", "`options` is no member; the members are question, description"},
+            {"'question':'Q?','options':['red']", "`options` is no member; write choices"},
+            {"'question':'Q?','until':5", "`until` is no member; the members are question, description"},
         };
         for (String[] one : wrong) {
             host.requests.clear();

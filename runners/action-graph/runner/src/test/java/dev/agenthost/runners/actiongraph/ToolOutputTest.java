@@ -85,7 +85,7 @@ class ToolOutputTest {
                 runId -> "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\":\"1\",\"intent\":\"expand_ref\","
                         + "\"payload\":{\"refs\":[{\"ref\":\"runtime://" + runId
                         + "/actions/r/output\",\"reason\":\"One verse\","
-                        + "\"range\":{\"around_matches\":true,\"match\":\"verse 2\",\"context_lines\":0}}]}}\n```");
+                        + "\"range\":{\"match\":\"verse 2\",\"context_lines\":0}}]}}\n```");
 
         assertThat(host.transcript(2)).contains("of 3]", "verse 2: lala").doesNotContain("verse 1", "verse 3");
     }

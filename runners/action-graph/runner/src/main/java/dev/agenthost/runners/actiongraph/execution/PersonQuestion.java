@@ -74,7 +74,10 @@ final class PersonQuestion {
         input.fieldNames().forEachRemaining(name -> {
             if (!MEMBERS.contains(name)) {
                 throw new InvalidFieldException(
-                        MemberNames.plain(name), "is no member; the members are " + String.join(", ", MEMBERS));
+                        MemberNames.plain(name),
+                        name.equals("options") || name.equals("answers")
+                                ? "is no member; write choices"
+                                : "is no member; the members are " + String.join(", ", MEMBERS));
             }
         });
     }

@@ -20,6 +20,9 @@ final class CarrierFilter {
     private static final List<String> ELEMENTS =
             List.of("<tool_call", "</tool_call", "<node-request", "</node-request", "<turn", "</turn");
 
+    /** The beginnings of labelled blocks within a line, in lower case. They are no blocks there, but a label is not shown. */
+    private static final List<String> LABELS = List.of("```agent-protocol", "```json agent-protocol");
+
     /** A line that may still become a fence, also one inside of a list or a quotation. */
     private static final Pattern UNDECIDED = Pattern.compile("[ \\t>*+\\-0-9.)]*(`{0,2}|~{0,2})");
 
@@ -93,13 +96,24 @@ final class CarrierFilter {
     }
 
     private void text(char next) {
-        int open = held.lastIndexOf("<");
-        String tail = open < 0 ? "" : held.substring(open).toLowerCase(Locale.ROOT);
-        if (ELEMENTS.contains(tail)) {
+        int mark = held.indexOf("`");
+        boolean withholds = opens(held.lastIndexOf("<"), ELEMENTS) || opens(mark, LABELS);
+        if (withholds) {
             state = State.WITHHELD;
-        } else if (tail.isEmpty() || ELEMENTS.stream().noneMatch(element -> element.startsWith(tail))) {
+        } else if (!mayOpen(held.lastIndexOf("<"), ELEMENTS) && !mayOpen(mark, LABELS)) {
             release(next == '\n' ? State.LINE_START : State.TEXT);
         }
+    }
+
+    /** Returns true if the held text from there on is one of the beginnings. */
+    private boolean opens(int from, List<String> beginnings) {
+        return from >= 0 && beginnings.contains(held.substring(from).toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns true if the held text from there on may become one of the beginnings. */
+    private boolean mayOpen(int from, List<String> beginnings) {
+        String tail = from < 0 ? "" : held.substring(from).toLowerCase(Locale.ROOT);
+        return !tail.isEmpty() && beginnings.stream().anyMatch(each -> each.startsWith(tail));
     }
 
     private void info(char next) {

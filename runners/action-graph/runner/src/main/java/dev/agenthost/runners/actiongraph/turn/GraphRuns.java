@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 
 /** Makes the graphs of one run of the host: those that begin, revised ones, and stored ones. */
 final class GraphRuns {
-    private static final Set<String> INPUTS = Set.of("user");
+    private static final Set<String> INPUTS = Set.of("user.goal");
     private static final Violation NOT_DURABLE = new Violation(
             "$.persist",
             Rule.PERSIST_UNAVAILABLE,

@@ -43,7 +43,7 @@ public final class ProtocolInstructions {
             |---|---|
             | `persist` | `{"persist": true}`: the graph goes on after a crash |
             | `failure_policy` | `{"failure_policy": "retry"}`, or `abort` (the standard), `continue`, `ask_model` |
-            | `condition` | `{"condition": "action:ask.output.n >= 3 and not exists(input:user.skip)"}`: false skips the action. `==` `!=` `<` `<=` `>` `>=` `in` `contains` `exists()` `and` `or` `not`; texts in `'…'` |
+            | `condition` | `{"condition": "action:ask.output.n >= 3 and not exists(action:ask.output.skip)"}`: false skips the action. `==` `!=` `<` `<=` `>` `>=` `in` `contains` `exists()` `and` `or` `not`; texts in `'…'` |
             | `loop` | `{"loop": {"for_each": "action:ask.output.items", "max_iterations": 20}}`, with `loop:item` and `loop:index` in `args` |
             | `loop` | `{"loop": {"until": "action:order.output.done == true", "max_iterations": 5, "delay_seconds": 2}}` |
             | intent `expand_ref` | `{"refs": [{"ref": "runtime://RUN/actions/ID/output", "range": {"from_line": 1, "to_line": 40}}]}` shows more of a result; or `"range": {"around_matches": true, "match": "…", "context_lines": 3}` |

@@ -21,7 +21,8 @@ class CarrierFilterTest {
                 "~~~\nplain\n~~~\nafter\n",
                 "a < b and <b>bold</b>\n",
                 "```inline``` code at the start\n",
-                "---\n\n- item `code`\n"
+                "---\n\n- item `code`\n",
+                "Mid ``code``, ```more``` and ```` four ```` of it, a ``` b\n"
             })
     void ordinaryTextIsReleasedAsAWhole(String text) {
         assertThat(released(text, 1)).isEqualTo(text);
@@ -55,6 +56,8 @@ class CarrierFilterTest {
                     echo <node-request run_id="r">Pay.</node-request>     | echo\\s
                     Yes.</Node-Request>                                   | Yes.
                     <turn index="2">\\nYes.                              |
+                    <think>a plan ```agent-protocol\\n{}\\n```</think>   | <think>a plan\\s
+                    So: ```json Agent-Protocol\\n{}                      | So:\\s
                     Now\\n## review.prompt\\nsecret                       | Now\\n
                     ## user.visible\\nsecret                              |
                     ```java\\nint a;\\n```\\n```agent-protocol\\n{}\\n``` | ```java\\nint a;\\n```\\n
