@@ -11,6 +11,9 @@ import java.util.Optional;
 /** A request of the platform before it is trusted. */
 public sealed interface LarkRequest {
 
+    /** Largest body with a challenge in bytes; that of the platform has a few hundred. */
+    int LONGEST_CHALLENGE = 4096;
+
     /** A signed request: an event, or a callback of a card. */
     record Signed(JsonNode payload) implements LarkRequest {}
 
@@ -25,8 +28,8 @@ public sealed interface LarkRequest {
     record Unauthentic() implements LarkRequest {}
 
     /**
-     * Checks and decrypts a request. Nothing of a body is parsed before its signature is right, except that of a request without the
-     * headers of a signature: it can be a challenge only, which the platform does not sign
+     * Checks and decrypts a request. Nothing of a body is parsed before its signature is right, except a short one of a request without
+     * the headers of a signature: it can be a challenge only, which the platform does not sign
      * (https://open.larkoffice.com/document/ukTMukTMukTM/uYDNxYjL2QTM24iN0EjN/event-subscription-configure-/encrypt-key-encryption-configuration-case).
      *
      * <pre>
@@ -34,7 +37,7 @@ public sealed interface LarkRequest {
      *  present   wrong, old   any                        Unauthentic
      *  present   right        challenge                  Challenge
      *  present   right        another JSON               Signed
-     *  none                   challenge                  Challenge
+     *  none                   short challenge            Challenge
      *  otherwise                                         Unauthentic
      * </pre>
      *
@@ -42,13 +45,7 @@ public sealed interface LarkRequest {
      */
     static LarkRequest read(LarkSignature signature, byte[] body, Collection<String> keys, Instant now) {
         if (signature.isAbsent()) {
-            return keys.stream()
-                    .filter(key -> !key.isEmpty())
-                    .map(key -> decrypted(body, key).flatMap(LarkRequest::challenge))
-                    .flatMap(Optional::stream)
-                    .findFirst()
-                    .<LarkRequest>map(Challenge::new)
-                    .orElseGet(Unauthentic::new);
+            return unsigned(body, keys);
         }
         JsonNode payload = signature
                 .keyOf(body, keys, now)
@@ -60,6 +57,19 @@ public sealed interface LarkRequest {
         return isVerification(payload)
                 ? challenge(payload).<LarkRequest>map(Challenge::new).orElseGet(Unauthentic::new)
                 : new Signed(payload);
+    }
+
+    private static LarkRequest unsigned(byte[] body, Collection<String> keys) {
+        if (body.length > LONGEST_CHALLENGE) {
+            return new Unauthentic();
+        }
+        return keys.stream()
+                .filter(key -> !key.isEmpty())
+                .map(key -> decrypted(body, key).flatMap(LarkRequest::challenge))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .<LarkRequest>map(Challenge::new)
+                .orElseGet(Unauthentic::new);
     }
 
     private static Optional<JsonNode> decrypted(byte[] body, String key) {

@@ -162,6 +162,15 @@ class LarkRequestTest {
         assertThat(read(SignedBody.of(plain, KEY, NOW))).isEqualTo(new LarkRequest.Unauthentic());
     }
 
+    /** A sender without a key makes the host parse no more than that. */
+    @Test
+    void aLongBodyWithoutASignatureIsNotParsed() {
+        String longest = CHALLENGE.replace("\"x\"", "\"" + "x".repeat(4000) + "\"");
+
+        assertThat(unsigned(SignedBody.encrypted(longest, KEY))).isEqualTo(new LarkRequest.Unauthentic());
+        assertThat(read(SignedBody.of(longest, KEY, NOW))).isInstanceOf(LarkRequest.Challenge.class);
+    }
+
     /** Each byte of a captured challenge in turn: what is answered never has a character of an unknown block. */
     @Test
     void anAlteredChallengeShowsNothing() {
