@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the script itself, in a project without build output. */
 class HelpTest {
     @TempDir
     Path project;
 
-    @Test
-    void helpOfTheBenchmarksBuildsNothing() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "bench --help,Usage: ./agenthost bench",
+        "--help,Usage: ./agenthost COMMAND",
+        "-h,Usage: ./agenthost COMMAND"
+    })
+    void helpBuildsNothing(String arguments, String usage) throws Exception {
         var here = Path.of("../..").toAbsolutePath().normalize();
         Files.copy(here.resolve("agenthost"), project.resolve("agenthost"));
         Files.createDirectories(project.resolve(".mvn"));
@@ -22,7 +29,10 @@ class HelpTest {
         var maven = Files.writeString(project.resolve("mvnw"), "#!/bin/sh\ntouch built\nexit 1\n");
         assertThat(maven.toFile().setExecutable(true)).isTrue();
 
-        var process = new ProcessBuilder("/bin/sh", "agenthost", "bench", "--help")
+        var command = Stream.of("/bin/sh agenthost".split(" "), arguments.split(" "))
+                .flatMap(Stream::of)
+                .toList();
+        var process = new ProcessBuilder(command)
                 .directory(project.toFile())
                 .redirectErrorStream(true)
                 .start();
@@ -30,7 +40,7 @@ class HelpTest {
         var said = new String(process.getInputStream().readAllBytes());
 
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(said).startsWith("Usage: ./agenthost bench");
+        assertThat(said).startsWith(usage);
         assertThat(process.exitValue()).isZero();
         assertThat(project.resolve("built")).doesNotExist();
     }
