@@ -115,8 +115,7 @@ public final class CallSequence<C> {
 
     private Uni<SurfaceCallResult> answered(CallProgress progress, C call, List<C> further, CallOutcome outcome) {
         return switch (outcome) {
-            case CallOutcome.Accepted(Long messageId) ->
-                make(progress.shown(messageId == null ? null : messageId.toString()), further);
+            case CallOutcome.Accepted(String messageId) -> make(progress.shown(messageId), further);
             case CallOutcome.NotModified() -> make(progress.shown(caller.editedMessage(call)), further);
             case CallOutcome.RetryAfter(Duration delay) ->
                 paused(call, delay)

@@ -70,7 +70,8 @@ final class GroupPreviewCaller implements PreviewCaller {
 
     private Uni<Void> record(ChatOperation made, CallOutcome outcome, Incarnation owner) {
         Uni<Void> written = Uni.createFrom().deferred(() -> switch (outcome) {
-            case CallOutcome.Accepted(Long messageId) -> previews.end(key, owner, messageId);
+            case CallOutcome.Accepted(String messageId) ->
+                previews.end(key, owner, messageId == null ? null : Long.valueOf(messageId));
             case CallOutcome.Unclear(String why) when made instanceof ChatOperation.Send -> previews.leave(key, owner);
             case CallOutcome.RetryAfter(Duration delay) ->
                 previews.end(key, owner, null).chain(() -> gate.pause(chat(), delay));
@@ -87,7 +88,7 @@ final class GroupPreviewCaller implements PreviewCaller {
     /** An edit that changes nothing shows the message that the plan wanted to send. */
     private static CallOutcome outcome(ChatOperation made, CallOutcome outcome) {
         return outcome instanceof CallOutcome.NotModified && made instanceof ChatOperation.Edit(long id, var text)
-                ? new CallOutcome.Accepted(id)
+                ? new CallOutcome.Accepted(Long.toString(id))
                 : outcome;
     }
 

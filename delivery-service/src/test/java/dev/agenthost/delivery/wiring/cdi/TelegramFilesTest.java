@@ -10,7 +10,7 @@ import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.result.ArtifactCreated;
-import dev.agenthost.testkit.telegram.RecordedCall;
+import dev.agenthost.testkit.http.RecordedCall;
 import dev.agenthost.testkit.telegram.TelegramFault;
 import java.time.Duration;
 import java.util.List;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.testkit.AnswerHold;
+import dev.agenthost.testkit.http.CallReader;
+import dev.agenthost.testkit.http.RecordedCall;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

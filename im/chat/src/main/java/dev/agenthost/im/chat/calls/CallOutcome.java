@@ -11,7 +11,7 @@ public sealed interface CallOutcome {
      *
      * @param messageId of the message that was sent or edited; null for other methods
      */
-    record Accepted(@Nullable Long messageId) implements CallOutcome {}
+    record Accepted(@Nullable String messageId) implements CallOutcome {}
 
     /** The edit changed nothing: the message has this text already. */
     record NotModified() implements CallOutcome {}

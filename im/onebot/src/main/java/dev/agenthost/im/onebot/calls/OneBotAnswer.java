@@ -85,7 +85,7 @@ public final class OneBotAnswer {
         return switch (answer.path("status").asText()) {
             case "ok", "async" -> {
                 JsonNode id = answer.path("data").path("message_id");
-                yield new CallOutcome.Accepted(id.isIntegralNumber() && id.canConvertToLong() ? id.longValue() : null);
+                yield new CallOutcome.Accepted(id.isIntegralNumber() && id.canConvertToLong() ? id.asText() : null);
             }
             case "failed" -> new CallOutcome.Refused(retcode.asInt(), words(answer));
             default -> new CallOutcome.Unclear("an answer without a status");

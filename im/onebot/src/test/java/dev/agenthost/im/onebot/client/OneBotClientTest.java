@@ -53,7 +53,7 @@ class OneBotClientTest {
 
         assertThat(outcome)
                 .isEqualTo(new CallOutcome.Accepted(
-                        oneBot.messages("group_8001").getFirst().id()));
+                        Long.toString(oneBot.messages("group_8001").getFirst().id())));
         assertThat(oneBot.messages("group_8001").getFirst().text()).isEqualTo("hello");
     }
 

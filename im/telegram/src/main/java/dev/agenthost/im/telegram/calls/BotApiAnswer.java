@@ -43,7 +43,7 @@ public final class BotApiAnswer {
         }
         if (answer.path("ok").asBoolean()) {
             JsonNode id = answer.path("result").path("message_id");
-            return new CallOutcome.Accepted(id.isIntegralNumber() ? id.longValue() : null);
+            return new CallOutcome.Accepted(id.isIntegralNumber() ? id.asText() : null);
         }
         return refused(answer.path("error_code").asInt(status), answer);
     }

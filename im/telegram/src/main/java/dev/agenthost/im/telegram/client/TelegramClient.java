@@ -1,5 +1,6 @@
 package dev.agenthost.im.telegram.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
@@ -13,10 +14,12 @@ import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;
 import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.egress.http.MultipartBody;
 import dev.agenthost.platform.egress.http.ResponseTooLargeException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -74,7 +77,16 @@ public final class TelegramClient {
             HttpBody.Pieces content,
             Duration limit,
             BooleanSupplier maySend) {
-        MultipartBody body = MultipartBody.of(call.parameters(), file, "agenthost-" + UUID.randomUUID());
+        Map<String, String> parameters = new LinkedHashMap<>();
+        call.parameters()
+                .properties()
+                .forEach(parameter -> parameters.put(parameter.getKey(), text(parameter.getValue())));
+        MultipartBody body = MultipartBody.of(
+                parameters,
+                file.parameter(),
+                file.artifact().name(),
+                file.artifact().mimeType(),
+                "agenthost-" + UUID.randomUUID());
         return send(request(token, call.method(), body.contentType(), body.around(content), limit), maySend);
     }
 
@@ -144,6 +156,11 @@ public final class TelegramClient {
                 ProtocolCodec.encode(JsonNodeFactory.instance.objectNode().put("file_id", fileId)),
                 timeout);
         return new BotFileDownload(outbound, timeout).download(call, server + "/file/bot" + token, most);
+    }
+
+    /** A value that is no text is JSON. */
+    private static String text(JsonNode value) {
+        return value.isTextual() ? value.textValue() : value.toString();
     }
 
     private static Uni<QueryOutcome> queried(QueryOutcome outcome) {

@@ -110,7 +110,8 @@ public record AnswerPlan(
         return switch (outcome) {
             case CallOutcome.RetryAfter(Duration delay) ->
                 now.plus(delay).isAfter(later.notBefore) ? pausedUntil(now.plus(delay)) : later;
-            case CallOutcome.Accepted(Long messageId) -> later.done(operation, messageId, now);
+            case CallOutcome.Accepted(String messageId) ->
+                later.done(operation, messageId == null ? null : Long.valueOf(messageId), now);
             case CallOutcome.NotModified() -> later.done(operation, null, now);
             // The caller addresses the other chat from now on.
             case CallOutcome.Moved(long chatId) -> isFinal ? later : stopped(isUncertain);

@@ -18,7 +18,7 @@ class BotApiAnswerTest {
                 Arguments.of(
                         200,
                         "{\"ok\":true,\"result\":{\"message_id\":42,\"chat\":{\"id\":1}}}",
-                        new CallOutcome.Accepted(42L)),
+                        new CallOutcome.Accepted("42")),
                 Arguments.of(200, "{\"ok\":true,\"result\":true}", new CallOutcome.Accepted(null)),
                 Arguments.of(
                         429,

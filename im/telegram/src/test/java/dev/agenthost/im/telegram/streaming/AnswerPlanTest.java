@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class AnswerPlanTest {
     private static final Instant START = Instant.ofEpochSecond(1_795_900_000);
-    private static final CallOutcome ACCEPTED = new CallOutcome.Accepted(7L);
+    private static final CallOutcome ACCEPTED = new CallOutcome.Accepted("7");
 
     @Test
     void aPrivateChatShowsAtOnceThatTheBotThinks() {
@@ -105,7 +105,7 @@ class AnswerPlanTest {
         String two = "x".repeat(4000) + "\n\n" + "y".repeat(4000);
         AnswerPlan first = performed(AnswerPlan.begin(PreviewMode.EDIT).written(two), START);
         Instant later = START.plusSeconds(3);
-        AnswerPlan second = first.answered(first.next(later).orElseThrow(), new CallOutcome.Accepted(8L), later);
+        AnswerPlan second = first.answered(first.next(later).orElseThrow(), new CallOutcome.Accepted("8"), later);
 
         AnswerPlan plan = second.finished(List.of(FormattedText.plain("short")));
 

@@ -56,7 +56,7 @@ final class ChatModel {
             case ChatOperation.Draft draft -> new CallOutcome.Accepted(null);
             case ChatOperation.Send(FormattedText text) -> {
                 messages.put(++nextId, text);
-                yield new CallOutcome.Accepted(nextId);
+                yield new CallOutcome.Accepted(Long.toString(nextId));
             }
             case ChatOperation.Edit(long id, FormattedText text) -> {
                 FormattedText before = messages.get(id);
@@ -64,7 +64,7 @@ final class ChatModel {
                     yield new CallOutcome.Refused(400, "Bad Request: message to edit not found");
                 }
                 messages.put(id, text);
-                yield before.equals(text) ? new CallOutcome.NotModified() : new CallOutcome.Accepted(id);
+                yield before.equals(text) ? new CallOutcome.NotModified() : new CallOutcome.Accepted(Long.toString(id));
             }
             case ChatOperation.Delete(long id) ->
                 messages.remove(id) == null

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A request to an address that a person configured: POST, or GET without a body.
+ * A request to an address that a person configured.
  *
- * @param method {@code POST} or {@code GET}
+ * @param method of HTTP; {@code GET} has no body
  * @param headers may hold secrets, so they are not printed
  * @param body handed on, never changed
  * @param limit until the head of the answer is there

@@ -1,50 +1,60 @@
-package dev.agenthost.im.telegram.client;
+package dev.agenthost.platform.egress.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.platform.egress.http.HttpBody;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A body of {@code multipart/form-data} (RFC 7578): the parameters of a call, then one file.
+ * A body of {@code multipart/form-data} (RFC 7578): parameters, then one file.
  *
  * @param head everything before the bytes of the file
  * @param tail everything after them
  */
-record MultipartBody(String boundary, byte[] head, byte[] tail) {
+public record MultipartBody(String boundary, byte[] head, byte[] tail) {
 
-    /** @param boundary unpredictable, so that no file contains it */
-    static MultipartBody of(ObjectNode parameters, BotApiCall.FileUpload file, String boundary) {
+    /**
+     * Returns the body of a file.
+     *
+     * @param parameters before it, in their order
+     * @param name of the parameter that receives the bytes
+     * @param fileName characters that would end the header are replaced; null for the name of the parameter
+     * @param type a media type; any other text, or null, stands for any bytes
+     * @param boundary unpredictable, so that no file contains it
+     */
+    public static MultipartBody of(
+            Map<String, String> parameters,
+            String name,
+            @Nullable String fileName,
+            @Nullable String type,
+            String boundary) {
         StringBuilder head = new StringBuilder();
-        parameters.properties().forEach(parameter -> head.append("--")
+        parameters.forEach((parameter, value) -> head.append("--")
                 .append(boundary)
                 .append("\r\nContent-Disposition: form-data; name=\"")
-                .append(parameter.getKey())
+                .append(parameter)
                 .append("\"\r\n\r\n")
-                .append(text(parameter.getValue()))
+                .append(value)
                 .append("\r\n"));
-        String type = file.artifact().mimeType();
         head.append("--")
                 .append(boundary)
                 .append("\r\nContent-Disposition: form-data; name=\"")
-                .append(file.parameter())
+                .append(name)
                 .append("\"; filename=\"")
-                .append(fileName(file))
+                .append(fileName == null ? name : fileName.replaceAll("[\\p{Cntrl}\"\\\\/]", "_"))
                 .append("\"\r\nContent-Type: ")
                 .append(type == null || !type.matches("[\\w.+-]+/[\\w.+-]+") ? "application/octet-stream" : type)
                 .append("\r\n\r\n");
         return new MultipartBody(boundary, bytes(head.toString()), bytes("\r\n--" + boundary + "--\r\n"));
     }
 
-    String contentType() {
+    public String contentType() {
         return "multipart/form-data; boundary=" + boundary;
     }
 
     /** Returns the body around the bytes of the file, which are read while they are sent. */
-    HttpBody.Pieces around(HttpBody.Pieces file) {
+    public HttpBody.Pieces around(HttpBody.Pieces file) {
         return new HttpBody.Pieces(head.length + file.length() + tail.length, new Supplier<>() {
             private boolean hasBegun;
             private long sent;
@@ -67,17 +77,6 @@ record MultipartBody(String boundary, byte[] head, byte[] tail) {
                 }
             }
         });
-    }
-
-    /** A value that is no text is JSON. */
-    private static String text(JsonNode value) {
-        return value.isTextual() ? value.textValue() : value.toString();
-    }
-
-    /** Returns the name without characters that would end the header. */
-    private static String fileName(BotApiCall.FileUpload file) {
-        String name = file.artifact().name();
-        return name == null ? file.parameter() : name.replaceAll("[\\p{Cntrl}\"\\\\/]", "_");
     }
 
     private static byte[] bytes(String text) {

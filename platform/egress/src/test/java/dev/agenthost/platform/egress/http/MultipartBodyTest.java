@@ -1,11 +1,9 @@
-package dev.agenthost.im.telegram.client;
+package dev.agenthost.platform.egress.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.im.telegram.calls.BotApiCall;
-import dev.agenthost.protocol.delivery.OutboundArtifact;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,10 +35,7 @@ class MultipartBodyTest {
     }
 
     private static String body(@Nullable String name, String type) {
-        MultipartBody body = MultipartBody.of(
-                JsonNodeFactory.instance.objectNode(),
-                new BotApiCall.FileUpload("document", new OutboundArtifact("a1", "file", type, name, 1L, null, null)),
-                "boundary");
+        MultipartBody body = MultipartBody.of(Map.of("chat_id", "7"), "document", name, type, "boundary");
         return new String(body.head(), StandardCharsets.UTF_8);
     }
 }

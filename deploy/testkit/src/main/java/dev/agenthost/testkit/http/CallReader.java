@@ -1,4 +1,4 @@
-package dev.agenthost.testkit.telegram;
+package dev.agenthost.testkit.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the parameters of a call: query, JSON, form and multipart
+ * Reads the parameters of a call to a scripted platform: query, JSON, form and multipart, as the Bot API accepts them
  * (<a href="https://core.telegram.org/bots/api#making-requests">making requests</a>).
  */
-final class CallReader {
+public final class CallReader {
     private static final int LARGEST = 64 * 1024 * 1024;
 
     private final ObjectNode parameters = JsonNodeFactory.instance.objectNode();
@@ -25,7 +25,8 @@ final class CallReader {
 
     private CallReader() {}
 
-    static RecordedCall read(String method, HttpExchange exchange) throws IOException {
+    /** @param method the name under which the call is recorded */
+    public static RecordedCall read(String method, HttpExchange exchange) throws IOException {
         CallReader reader = new CallReader();
         String query = exchange.getRequestURI().getRawQuery();
         if (query != null) {

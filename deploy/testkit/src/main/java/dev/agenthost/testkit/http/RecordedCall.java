@@ -1,4 +1,4 @@
-package dev.agenthost.testkit.telegram;
+package dev.agenthost.testkit.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
