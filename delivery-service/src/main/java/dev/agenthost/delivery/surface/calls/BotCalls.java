@@ -1,10 +1,8 @@
 package dev.agenthost.delivery.surface.calls;
 
 import dev.agenthost.delivery.send.ClaimedSend;
-import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SurfaceCallResult;
-import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.protocol.bot.BotRegistration;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
@@ -17,15 +15,15 @@ public final class BotCalls {
     /**
      * Makes the calls of a part as its bot.
      *
+     * @param bot empty if it is not registered
      * @param calls makes them; a failure of it, such as one to record a call, is no answer
      */
     public static Uni<SurfaceCallResult> make(
-            BotRegistry bots,
+            Optional<BotRegistration> bot,
             ClaimedSend claimed,
-            Destination.Bot to,
             Function<BotRegistration, Uni<SurfaceCallResult>> calls) {
         return Uni.createFrom()
-                .deferred(() -> asBot(bots.of(to.platform(), to.botId()), claimed, calls))
+                .deferred(() -> asBot(bot, claimed, calls))
                 .onFailure()
                 .recoverWithItem(failure ->
                         new SurfaceCallResult.NoAnswer(failure.getClass().getSimpleName(), RejectionCode.BOT_GIVEN_UP));

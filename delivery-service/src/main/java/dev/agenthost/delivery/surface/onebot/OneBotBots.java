@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface.onebot;
 
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotAddress;
 import dev.agenthost.im.onebot.client.OneBotClient;
@@ -36,8 +37,9 @@ public final class OneBotBots {
         this.connections = connections;
     }
 
-    BotRegistry registry() {
-        return bots;
+    /** Returns the bot of a destination; empty if it is not registered. */
+    Optional<BotRegistration> of(Destination.Bot to) {
+        return bots.of(to.platform(), to.botId());
     }
 
     /** Returns the sender of files; empty if files are named. */

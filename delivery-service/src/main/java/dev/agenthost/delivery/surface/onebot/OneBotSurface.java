@@ -39,7 +39,7 @@ public final class OneBotSurface implements Surface<Destination.Bot> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        return BotCalls.make(bots.registry(), claimed, to, bot -> makeCalls(bot, claimed, holdsClaim));
+        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, holdsClaim));
     }
 
     private Uni<SurfaceCallResult> makeCalls(BotRegistration bot, ClaimedSend claimed, BooleanSupplier holdsClaim) {

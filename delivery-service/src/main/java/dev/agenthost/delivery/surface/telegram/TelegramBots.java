@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface.telegram;
 
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.http.EgressClient;
@@ -24,8 +25,9 @@ public final class TelegramBots {
         this.client = new TelegramClient(outbound, apiUrl, timeout);
     }
 
-    BotRegistry registry() {
-        return bots;
+    /** Returns the bot of a destination; empty if it is not registered. */
+    Optional<BotRegistration> of(Destination.Bot to) {
+        return bots.of(to.platform(), to.botId());
     }
 
     /** Returns the caller of a bot of that workspace; empty if there is none, or no token. */

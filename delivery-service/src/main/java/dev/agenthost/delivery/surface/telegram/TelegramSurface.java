@@ -57,7 +57,7 @@ public final class TelegramSurface implements Surface<Destination.Bot> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        return BotCalls.make(bots.registry(), claimed, to, bot -> makeCalls(bot, claimed, to, holdsClaim));
+        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
     }
 
     private Uni<SurfaceCallResult> makeCalls(
