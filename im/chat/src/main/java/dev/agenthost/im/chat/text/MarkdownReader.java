@@ -3,6 +3,7 @@ package dev.agenthost.im.chat.text;
 import java.util.List;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.Node;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
@@ -29,9 +30,23 @@ public final class MarkdownReader {
         return read(markdown, 0);
     }
 
+    /** Returns the document, for a platform with a dialect of Markdown. */
+    public static Node parse(String markdown) {
+        return PARSER.parse(PlainCharacters.of(markdown));
+    }
+
+    /** Returns the text of a node as {@link #readWithoutColumns} returns that of a document. */
+    public static FormattedText textOf(Node node) {
+        return read(node, 0);
+    }
+
     private static FormattedText read(String markdown, int widestTable) {
+        return read(parse(markdown), widestTable);
+    }
+
+    private static FormattedText read(Node node, int widestTable) {
         MarkdownVisitor visitor = new MarkdownVisitor(widestTable);
-        PARSER.parse(PlainCharacters.of(markdown)).accept(visitor);
+        node.accept(visitor);
         return visitor.text();
     }
 }
