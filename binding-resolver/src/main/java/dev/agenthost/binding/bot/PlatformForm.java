@@ -103,6 +103,8 @@ record PlatformForm(
                     new Option(
                             "the address of the Open Platform, http or https, without user, query and fragment",
                             value -> value.isTextual() && isAddress(value.textValue())),
+                    "interrupted_calls",
+                    INTERRUPTED_CALLS,
                     "open_id",
                     new Option(
                             "the open_id of the bot: ou_ and letters and digits",

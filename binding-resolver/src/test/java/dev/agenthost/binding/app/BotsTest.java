@@ -143,6 +143,7 @@ class BotsTest {
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"a1"}} | options.app_id | cli_
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","open_id":"on_1"}} | options.open_id | ou_
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","api_url":"open.feishu.cn"}} | options.api_url | http or https
+                    {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","interrupted_calls":"never"}} | options.interrupted_calls | repeat or leave
                     {"bot_id":"a b","platform":"telegram","secrets":{"webhook":["A"],"token":["B"]}} | bot_id       | id
                     """)
     void eachFaultIsNamed(String body, String field, String detail) {

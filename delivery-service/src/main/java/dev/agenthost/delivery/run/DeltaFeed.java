@@ -141,7 +141,7 @@ public final class DeltaFeed {
             case Destination.Bot(BotPlatform platform, String botId) ->
                 switch (platform) {
                     case TELEGRAM -> previews.publish(botId, conversationKey, delta, traceparent);
-                    // OneBot edits no message.
+                    // OneBot edits no message, and at Lark only complete parts are shown.
                     case ONEBOT, LARK, GENERIC -> Uni.createFrom().item(false);
                 };
             case Destination.Webhook webhook -> Uni.createFrom().item(false);

@@ -14,16 +14,19 @@ public final class SurfaceRouter {
     private final Surface<? super Destination.Outbound> adapters;
     private final Surface<? super Destination.Bot> telegram;
     private final Surface<? super Destination.Bot> oneBot;
+    private final Surface<? super Destination.Bot> lark;
 
     public SurfaceRouter(
             Surface<? super Destination.Webhook> webhooks,
             Surface<? super Destination.Outbound> adapters,
             Surface<? super Destination.Bot> telegram,
-            Surface<? super Destination.Bot> oneBot) {
+            Surface<? super Destination.Bot> oneBot,
+            Surface<? super Destination.Bot> lark) {
         this.webhooks = webhooks;
         this.adapters = adapters;
         this.telegram = telegram;
         this.oneBot = oneBot;
+        this.lark = lark;
     }
 
     /** Makes the call as {@link Surface#call} does. */
@@ -48,7 +51,7 @@ public final class SurfaceRouter {
         return switch (to.platform()) {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
-            case LARK -> throw new UnsupportedOperationException("lark");
+            case LARK -> lark;
             case GENERIC -> throw new IllegalArgumentException("no chat: " + to.endpoint());
         };
     }

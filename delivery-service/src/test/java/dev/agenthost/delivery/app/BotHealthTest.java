@@ -18,6 +18,7 @@ import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.lark.ScriptedLark;
 import dev.agenthost.testkit.onebot.OneBotFault;
 import dev.agenthost.testkit.onebot.ScriptedOneBot;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
@@ -194,6 +195,25 @@ class BotHealthTest {
     }
 
     @Test
+    void anAppAtLarkReportsWhetherItIsActive() throws IOException {
+        try (ScriptedLark lark = new ScriptedLark("cli_1", DeliverySettings.BOT_TOKEN, "ou_1")) {
+            ObjectNode options = options().put("api_url", lark.apiUrl()).put("app_id", "cli_1");
+            health(lark(options.deepCopy().put("open_id", "ou_1")))
+                    .body("status", equalTo("ok"))
+                    .body("platform", equalTo("lark"))
+                    .body("reported.open_id", equalTo("ou_1"))
+                    .body("reported.activate_status", equalTo(2));
+            lark.activate(1);
+            health(lark(options.deepCopy().put("open_id", "ou_2")))
+                    .body("status", equalTo("degraded"))
+                    .body("problems.code", equalTo(List.of("other_account", "offline")));
+            health(lark(options.deepCopy().put("app_id", "cli_2")))
+                    .body("status", equalTo("refused"))
+                    .body("problems[0].detail", equalTo("10014 app secret invalid"));
+        }
+    }
+
+    @Test
     void aPausedBotSaysSoAndABotOfAnotherWorkspaceIsUnknown() {
         String bot = bot("demo", BotPlatform.TELEGRAM, false, options().put("receive", "polling"), "BOT_TOKEN");
         health(bot).body("enabled", equalTo(false)).body("status", equalTo("ok"));
@@ -255,6 +275,10 @@ class BotHealthTest {
 
     private String oneBot(ObjectNode options, String secret) {
         return bot("demo", BotPlatform.ONEBOT, true, options, secret);
+    }
+
+    private String lark(ObjectNode options) {
+        return bot("demo", BotPlatform.LARK, true, options, "BOT_TOKEN");
     }
 
     /** Publishes a bot, as binding-resolver does, and waits until this service knows it. */

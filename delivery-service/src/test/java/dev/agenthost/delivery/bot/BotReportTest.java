@@ -83,6 +83,27 @@ class BotReportTest {
                 .isEqualTo(problem == null ? List.of() : List.of(problem));
     }
 
+    /** https://open.larkoffice.com/document/ukTMukTMukTM/uAjMxEjLwITMx4CMyETM.md */
+    @ParameterizedTest
+    @CsvSource({
+        "{},{'bot':{'activate_status':2;'open_id':'ou_1'}},",
+        "{'open_id':'ou_1'},{'bot':{'activate_status':2;'open_id':'ou_1'}},",
+        "{'open_id':'ou_2'},{'bot':{'activate_status':2;'open_id':'ou_1'}},OTHER_ACCOUNT",
+        "{},{'bot':{'activate_status':1;'open_id':'ou_1'}},OFFLINE",
+        "{},{'bot':{'activate_status':0;'open_id':'ou_1'}},OFFLINE",
+        "{},{},OFFLINE",
+    })
+    void readsLark(String options, String info, Code problem) {
+        BotHealth health = LarkReport.of(bot(options), answered(info.replace(';', ',')), NOW);
+
+        assertThat(health.problems())
+                .extracting(BotProblem::code)
+                .isEqualTo(problem == null ? List.of() : List.of(problem));
+        assertThat(LarkReport.of(bot("{}"), new QueryOutcome.Refused(10014, "app secret invalid"), NOW)
+                        .status())
+                .isEqualTo(BotStatus.REFUSED);
+    }
+
     @Test
     void theWorstProblemIsTheStatus() {
         QueryOutcome refused = new QueryOutcome.Refused(401, "Unauthorized");

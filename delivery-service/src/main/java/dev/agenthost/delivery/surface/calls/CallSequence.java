@@ -54,16 +54,15 @@ public final class CallSequence<C> {
     public Uni<SurfaceCallResult> run(List<C> ofPart) {
         calls = ofPart;
         CallProgress stored = claimed.calls();
-        return stored.hasBegun() && policy == InterruptedCalls.LEAVE ? leave(stored) : from(stored);
+        return stored.hasBegun() && isLeft(next(stored)) ? leave(stored) : from(stored);
     }
 
     /** Makes the calls of a part whose preview may have sent the first message already: the policy decides about that message. */
     public Uni<SurfaceCallResult> runInDoubt(List<C> ofPart) {
         calls = ofPart;
-        boolean isLeft = policy == InterruptedCalls.LEAVE
-                && !ofPart.isEmpty()
-                && claimed.calls().equals(CallProgress.NONE);
-        return isLeft ? leave(CallProgress.NONE) : run(ofPart);
+        boolean firstIsLeft =
+                !ofPart.isEmpty() && claimed.calls().equals(CallProgress.NONE) && isLeft(ofPart.getFirst());
+        return firstIsLeft ? leave(CallProgress.NONE) : run(ofPart);
     }
 
     private Uni<SurfaceCallResult> from(CallProgress progress) {
@@ -76,7 +75,7 @@ public final class CallSequence<C> {
                                     progress.unknown() + " of " + calls.size()
                                             + " calls had no answer and may be missing in the chat"));
         }
-        C piece = pieces(progress).get(progress.piece());
+        C piece = next(progress);
         C call = movedTo == null ? piece : caller.moved(piece, movedTo);
         return caller.take(call)
                 .chain(wait -> wait.isZero()
@@ -92,6 +91,15 @@ public final class CallSequence<C> {
         return holdsClaim.getAsBoolean()
                 ? Uni.createFrom().voidItem().onItem().delayIt().by(wait).chain(() -> from(progress))
                 : result(new SurfaceCallResult.Withheld());
+    }
+
+    /** Returns true if a call in doubt is not repeated. */
+    private boolean isLeft(C call) {
+        return policy == InterruptedCalls.LEAVE && claimed.age().compareTo(caller.repeatableFor(call)) >= 0;
+    }
+
+    private C next(CallProgress progress) {
+        return pieces(progress).get(progress.piece());
     }
 
     private List<C> pieces(CallProgress progress) {
@@ -124,8 +132,7 @@ public final class CallSequence<C> {
             case CallOutcome.Failed(int code, String description) -> stop(progress.notMade(), noAnswer(description));
             case CallOutcome.Moved(long chatId) -> moved(progress, call, further, chatId);
             case CallOutcome.Refused refusal -> refused(progress, call, further, refusal);
-            case CallOutcome.Unclear(String why) ->
-                policy == InterruptedCalls.LEAVE ? leave(progress) : result(noAnswer(why));
+            case CallOutcome.Unclear(String why) -> isLeft(call) ? leave(progress) : result(noAnswer(why));
             case CallOutcome.NotSent(String why, boolean mayRepeat) -> notSent(progress, why, mayRepeat);
         };
     }

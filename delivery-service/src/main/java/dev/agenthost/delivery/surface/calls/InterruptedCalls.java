@@ -3,7 +3,7 @@ package dev.agenthost.delivery.surface.calls;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.json.WireName;
 
-/** The policy for a call that may have had its effect. A platform with such calls has no key of a call and does not show the bot its messages. */
+/** The policy for a call that may have had its effect and whose repetition may have a second one, because the platform has no key of it, or not any more. */
 public enum InterruptedCalls implements WireName {
     /** The call is made again: no message is lost, and one may be there twice. */
     REPEAT,

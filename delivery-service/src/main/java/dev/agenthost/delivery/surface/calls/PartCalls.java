@@ -29,6 +29,14 @@ public interface PartCalls<C> {
     Optional<List<C>> fallback(C call, CallOutcome.Refused refusal);
 
     /**
+     * Returns the age of a part below which the repetition of a call has no second effect, because the platform recognises its key, or the
+     * call sends nothing; zero for a call that may have one. Such a call is repeated when it is in doubt, whatever the policy of the bot.
+     */
+    default Duration repeatableFor(C call) {
+        return Duration.ZERO;
+    }
+
+    /**
      * Returns the call in pieces, in order.
      *
      * @param division how often the length of its text is halved; 0 for the call as it is

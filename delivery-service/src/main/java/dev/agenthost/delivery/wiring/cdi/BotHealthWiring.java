@@ -4,8 +4,10 @@ import dev.agenthost.delivery.bot.BotHealth;
 import dev.agenthost.delivery.bot.BotHealthCache;
 import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.delivery.bot.BotProblem;
+import dev.agenthost.delivery.bot.lark.LarkHealthSource;
 import dev.agenthost.delivery.bot.onebot.OneBotHealthSource;
 import dev.agenthost.delivery.bot.telegram.TelegramHealthSource;
+import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotClient;
@@ -59,10 +61,12 @@ class BotHealthWiring {
                         Optional.empty(),
                         OneBotWiring.connections(vertx, eventGateway, internalKey, CALLS, timeout)),
                 clock);
+        BotHealthSource lark = new LarkHealthSource(
+                new LarkBots(bots, secrets, LarkWiring.client(outbound, timeout, clock), Optional.empty()), clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);
-            case LARK -> throw new UnsupportedOperationException("lark");
+            case LARK -> lark.check(bot);
             // Nothing can be asked.
             case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };

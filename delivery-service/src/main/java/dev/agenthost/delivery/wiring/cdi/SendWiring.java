@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
+import dev.agenthost.delivery.surface.lark.LarkSurface;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
@@ -33,8 +34,12 @@ class SendWiring {
     @Produces
     @Singleton
     SurfaceRouter surfaces(
-            WebhookSurface webhooks, AdapterSurface adapters, TelegramSurface telegram, OneBotSurface oneBot) {
-        return new SurfaceRouter(webhooks, adapters, telegram, oneBot);
+            WebhookSurface webhooks,
+            AdapterSurface adapters,
+            TelegramSurface telegram,
+            OneBotSurface oneBot,
+            LarkSurface lark) {
+        return new SurfaceRouter(webhooks, adapters, telegram, oneBot, lark);
     }
 
     @Produces

@@ -377,7 +377,8 @@ class OneBotAnswersTest {
                                         new OneBotClient(outbound, Duration.ofSeconds(5)),
                                         Optional.of(new OneBotFileCaller(artifacts, Duration.ofSeconds(20))),
                                         connections),
-                                sends)));
+                                sends),
+                        new RecordingSurface()));
         replica.renew();
         return replica;
     }

@@ -107,6 +107,7 @@ final class TelegramFixture implements BeforeEachCallback, AfterAllCallback {
                         new RecordingSurface(),
                         new RecordingSurface(),
                         new TelegramSurface(bots, sends, uploads, previews, limiter),
+                        new RecordingSurface(),
                         new RecordingSurface()));
         replica.renew();
         return replica;

@@ -1,0 +1,70 @@
+package dev.agenthost.delivery.surface.lark;
+
+import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SurfaceCallResult;
+import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.BotCalls;
+import dev.agenthost.delivery.surface.calls.BotPart;
+import dev.agenthost.delivery.surface.calls.CallSequence;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
+import dev.agenthost.im.lark.calls.LarkCall;
+import dev.agenthost.im.lark.client.LarkApp;
+import dev.agenthost.im.lark.rendering.LarkRenderer;
+import dev.agenthost.im.lark.rendering.LarkRendering;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Shows complete parts in chats of Lark. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
+public final class LarkSurface implements Surface<Destination.Bot> {
+    private final LarkBots bots;
+    private final SendRepository sends;
+    private final CallRateLimiter limiter;
+
+    public LarkSurface(LarkBots bots, SendRepository sends, CallRateLimiter limiter) {
+        this.bots = bots;
+        this.sends = sends;
+        this.limiter = limiter;
+    }
+
+    /** Each file may take the time of an upload. */
+    @Override
+    public Duration allowance(ClaimedSend claimed) {
+        return BotPart.allowance(claimed, bots.uploads().map(LarkFileCaller::limit));
+    }
+
+    @Override
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
+    }
+
+    private Uni<SurfaceCallResult> makeCalls(
+            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        Optional<LarkApp> app = bots.app(bot);
+        if (app.isEmpty()) {
+            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
+        }
+        OutboundReply part = BotPart.of(claimed);
+        return switch (LarkRenderer.render(part)) {
+            case LarkRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
+            case LarkRendering.Calls(String chatId, List<LarkCall> calls) -> {
+                LarkGate gate = new LarkGate(limiter, to.endpoint(), chatId);
+                yield new CallSequence<>(
+                                sends,
+                                new LarkCaller(bots, app.get(), sends, gate, claimed, part),
+                                InterruptedCalls.of(bot),
+                                claimed,
+                                holdsClaim)
+                        .run(calls);
+            }
+        };
+    }
+}
