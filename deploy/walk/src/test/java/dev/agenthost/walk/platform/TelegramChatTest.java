@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.result.InteractionAction;
-import dev.agenthost.protocol.result.InteractionRequest;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
@@ -73,15 +71,11 @@ class TelegramChatTest {
         assertThat(answer.path("text").asText()).contains("hello");
         assertThat(telegram.calls("sendChatAction")).isNotEmpty();
 
-        walk.demo.bind(
-                "b-asker",
-                "asker",
-                walk.demo.agent("a-asker", "plugin:walk/buttons/default", NO_POLICIES),
-                "message.received");
+        walk.demo.bind("b-asker", "asker", walk.demo.agent("a-asker", AskingAgent.ID, NO_POLICIES), "message.received");
         register("asker");
         callWebhook("asker");
         try (RunnerHost runner =
-                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), asker())) {
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), AskingAgent.plugin())) {
             await("the runner").atMost(LONG).until(runner::isRegistered);
             telegram.write(6001, "deploy");
             ObjectNode question =
@@ -235,33 +229,6 @@ class TelegramChatTest {
             out.delta("I draw");
             isSeen.await();
             out.message("I draw a picture");
-        });
-    }
-
-    private static RunnerPlugin asker() {
-        RunnerSpec spec = RunnerSpec.named("default")
-                .capabilities("streaming", "interactions")
-                .permissions(Map.of("interactions", List.of("request")));
-        return RunnerPlugin.of("walk", "buttons").runner(spec, (context, out, api) -> {
-            if (context.input().interaction() == null) {
-                out.ask(
-                        new InteractionRequest(
-                                "deploy",
-                                InteractionRequest.Kind.CONFIRMATION,
-                                "Deploy?",
-                                null,
-                                List.of(),
-                                List.of(
-                                        new InteractionAction("yes", "Yes", InteractionAction.Style.PRIMARY),
-                                        new InteractionAction("no", "No", InteractionAction.Style.DANGER)),
-                                null,
-                                "Reply yes or no."),
-                        List.of());
-                out.completed("waiting");
-            } else {
-                out.message(context.input().interaction().actionId() + " of "
-                        + context.input().interaction().interactionId());
-            }
         });
     }
 

@@ -4,9 +4,9 @@ import static io.restassured.RestAssured.given;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.im.lark.signing.SignedBody;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.testkit.lark.SignedBody;
 import io.restassured.response.ValidatableResponse;
 import java.time.Instant;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.lark.oapi.core.utils.Decryptor;
 import com.lark.oapi.event.EventDispatcher;
+import dev.agenthost.testkit.lark.SignedBody;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.agenthost.im.lark.signing;
+package dev.agenthost.testkit.lark;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

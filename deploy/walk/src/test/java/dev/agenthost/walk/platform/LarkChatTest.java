@@ -1,0 +1,196 @@
+package dev.agenthost.walk.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.testkit.lark.LarkMessage;
+import dev.agenthost.testkit.lark.ScriptedLark;
+import dev.agenthost.testkit.lark.SignedBody;
+import dev.agenthost.walk.box.Demo;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A chat at a scripted Lark with a bot of the whole box: signed and encrypted events in, cards out. */
+class LarkChatTest {
+    private static final String SECRET = "secret_of_lark";
+    private static final String KEY = "encrypt_key_of_lark";
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
+
+    private static ScriptedLark lark;
+    private static WalkBox walk;
+
+    @BeforeAll
+    static void start() throws Exception {
+        lark = new ScriptedLark("cli_a1", SECRET, "ou_bot");
+        walk = WalkBox.withEcho(Map.of(
+                "agenthost.secrets.\"LARK_KEY\"",
+                KEY,
+                "agenthost.secret-workspaces.\"LARK_KEY\"",
+                "demo",
+                "agenthost.secrets.\"LARK_SECRET\"",
+                SECRET,
+                "agenthost.secret-workspaces.\"LARK_SECRET\"",
+                "demo",
+                "agenthost.egress.allow",
+                "127.0.0.0/8"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        walk.close();
+        lark.close();
+    }
+
+    @Test
+    void aMessageIsAnsweredOnceByACardHoweverOftenItComes() throws Exception {
+        register("support");
+        walk.demo.bind("support", walk.demo.agent("a-lark", Demo.ECHO, NO_POLICIES));
+        ObjectNode event = message("oc_support", "hello **Lark**");
+
+        assertThat(deliver("support", event).statusCode()).isEqualTo(200);
+        assertThat(deliver("support", event).statusCode()).isEqualTo(200);
+
+        await("the answer").atMost(LONG).until(() -> cards("oc_support").size() == 1);
+        assertThat(cards("oc_support").getFirst().text()).contains("hello **Lark**");
+        assertThat(deliver("support", message("oc_support", "again")).statusCode())
+                .isEqualTo(200);
+        await("the second answer").atMost(LONG).until(() -> cards("oc_support").size() == 2);
+        assertThat(cards("oc_support").getLast().text()).contains("again");
+        assertThat(lark.calls("/tenant_access_token/internal")).hasSize(1);
+    }
+
+    @Test
+    void aQuestionIsAnsweredByTheButtonOfItsCard() throws Exception {
+        register("asker");
+        walk.demo.bind(
+                "b-lark-asker",
+                "asker",
+                walk.demo.agent("a-lark-asker", AskingAgent.ID, NO_POLICIES),
+                "message.received");
+        try (RunnerHost runner =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), AskingAgent.plugin())) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            deliver("asker", message("oc_asker", "deploy"));
+            await("the question").atMost(LONG).until(() -> cards("oc_asker").size() == 1);
+            LarkMessage question = cards("oc_asker").getFirst();
+
+            HttpResponse<String> pressed = deliver("asker", press(question, "No"));
+            assertThat(FrontDoor.JSON.readTree(pressed.body()).at("/toast/type").asText())
+                    .as(pressed.body())
+                    .isEqualTo("success");
+            await("the answer to the button").atMost(LONG).until(() -> cards("oc_asker").stream()
+                    .anyMatch(card -> card.text().contains("no of deploy")));
+
+            HttpResponse<String> late = deliver("asker", press(question, "Yes"));
+            assertThat(FrontDoor.JSON.readTree(late.body()).at("/toast/type").asText())
+                    .isEqualTo("warning");
+        }
+    }
+
+    private static List<LarkMessage> cards(String chat) {
+        return lark.messages(chat).stream()
+                .filter(message -> message.type().equals("interactive"))
+                .toList();
+    }
+
+    private static ObjectNode message(String chat, String text) {
+        ObjectNode payload = event("im.message.receive_v1");
+        ObjectNode event = payload.withObjectProperty("event");
+        event.putObject("sender")
+                .put("sender_type", "user")
+                .putObject("sender_id")
+                .put("open_id", "ou_5");
+        event.putObject("message")
+                .put("message_id", lark.write(chat))
+                .put("chat_id", chat)
+                .put("chat_type", "p2p")
+                .put("message_type", "text")
+                .put(
+                        "content",
+                        FrontDoor.JSON.createObjectNode().put("text", text).toString());
+        return payload;
+    }
+
+    private static ObjectNode press(LarkMessage question, String label) {
+        JsonNode button = question.content().findParents("tag").stream()
+                .filter(element -> element.path("tag").asText().equals("button"))
+                .filter(element -> element.at("/text/content").asText().equals(label))
+                .findFirst()
+                .orElseThrow();
+        ObjectNode payload = event("card.action.trigger");
+        ObjectNode event = payload.withObjectProperty("event");
+        event.putObject("operator").put("open_id", "ou_5");
+        event.putObject("action")
+                .put("tag", "button")
+                .set(
+                        "value",
+                        button.at("/behaviors/0/value").isMissingNode()
+                                ? button.path("value")
+                                : button.at("/behaviors/0/value"));
+        event.putObject("context").put("open_message_id", question.id()).put("open_chat_id", question.chatId());
+        return payload;
+    }
+
+    private static ObjectNode event(String type) {
+        ObjectNode payload = FrontDoor.JSON.createObjectNode().put("schema", "2.0");
+        payload.putObject("header")
+                .put("event_id", UUID.randomUUID().toString())
+                .put("event_type", type)
+                .put("create_time", Long.toString(Instant.now().toEpochMilli()))
+                .put("app_id", "cli_a1");
+        payload.putObject("event");
+        return payload;
+    }
+
+    private static HttpResponse<String> deliver(String botId, ObjectNode payload) throws Exception {
+        SignedBody signed = SignedBody.of(payload.toString(), KEY, Instant.now());
+        HttpRequest request = HttpRequest.newBuilder(URI.create(walk.box.frontDoor() + "/webhooks/lark/" + botId))
+                .header("Content-Type", "application/json")
+                .header("X-Lark-Request-Timestamp", signed.timestamp())
+                .header("X-Lark-Request-Nonce", signed.nonce())
+                .header("X-Lark-Signature", signed.digest())
+                .POST(HttpRequest.BodyPublishers.ofString(signed.body()))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            // The replica reads a new bot within seconds.
+            return answer.statusCode() == 404 ? retried(client, request) : answer;
+        }
+    }
+
+    private static HttpResponse<String> retried(HttpClient client, HttpRequest request) {
+        return await("the bot")
+                .atMost(LONG)
+                .until(
+                        () -> client.send(request, HttpResponse.BodyHandlers.ofString()),
+                        answer -> answer.statusCode() != 404);
+    }
+
+    private static void register(String botId) {
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "lark");
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("LARK_KEY");
+        secrets.putArray("token").add("LARK_SECRET");
+        bot.putObject("options")
+                .put("app_id", "cli_a1")
+                .put("open_id", "ou_bot")
+                .put("api_url", lark.apiUrl());
+        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+    }
+}
