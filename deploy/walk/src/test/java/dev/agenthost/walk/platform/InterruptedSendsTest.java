@@ -122,7 +122,7 @@ class InterruptedSendsTest {
         assertThat(counts)
                 .containsOnly(
                         Map.entry(new Receipt("delivered", "", true), (long) repeated.size()),
-                        Map.entry(new Receipt("unknown", platform.name() + ".call_unknown", true), (long) left.size()));
+                        Map.entry(new Receipt("unknown", "bot.call_unknown", true), (long) left.size()));
         aMessageThatIsNotInterruptedIsThereOnce(platform);
         long shown = left.stream().filter(chat -> !isLost(chat)).count();
         System.out.println(platform.name() + ", interrupted for each policy: " + shown + " shown and "
