@@ -38,4 +38,9 @@ interface HeldPlatform extends AutoCloseable {
 
     @Override
     void close();
+
+    /** Returns true if the platform shows a message once that is sent again under its key. */
+    default boolean hasKeys() {
+        return false;
+    }
 }

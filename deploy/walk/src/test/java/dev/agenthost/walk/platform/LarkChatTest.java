@@ -8,19 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.testkit.lark.LarkMessage;
 import dev.agenthost.testkit.lark.ScriptedLark;
-import dev.agenthost.testkit.lark.SignedBody;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +31,7 @@ class LarkChatTest {
 
     @BeforeAll
     static void start() throws Exception {
-        lark = new ScriptedLark("cli_a1", SECRET, "ou_bot");
+        lark = new ScriptedLark(LarkEvents.APP, SECRET, "ou_bot");
         walk = WalkBox.withEcho(Map.of(
                 "agenthost.secrets.\"LARK_KEY\"",
                 KEY,
@@ -110,21 +104,7 @@ class LarkChatTest {
     }
 
     private static ObjectNode message(String chat, String text) {
-        ObjectNode payload = event("im.message.receive_v1");
-        ObjectNode event = payload.withObjectProperty("event");
-        event.putObject("sender")
-                .put("sender_type", "user")
-                .putObject("sender_id")
-                .put("open_id", "ou_5");
-        event.putObject("message")
-                .put("message_id", lark.write(chat))
-                .put("chat_id", chat)
-                .put("chat_type", "p2p")
-                .put("message_type", "text")
-                .put(
-                        "content",
-                        FrontDoor.JSON.createObjectNode().put("text", text).toString());
-        return payload;
+        return LarkEvents.message(chat, lark.write(chat), text);
     }
 
     private static ObjectNode press(LarkMessage question, String label) {
@@ -133,7 +113,7 @@ class LarkChatTest {
                 .filter(element -> element.at("/text/content").asText().equals(label))
                 .findFirst()
                 .orElseThrow();
-        ObjectNode payload = event("card.action.trigger");
+        ObjectNode payload = LarkEvents.event("card.action.trigger");
         ObjectNode event = payload.withObjectProperty("event");
         event.putObject("operator").put("open_id", "ou_5");
         event.putObject("action")
@@ -147,38 +127,12 @@ class LarkChatTest {
         return payload;
     }
 
-    private static ObjectNode event(String type) {
-        ObjectNode payload = FrontDoor.JSON.createObjectNode().put("schema", "2.0");
-        payload.putObject("header")
-                .put("event_id", UUID.randomUUID().toString())
-                .put("event_type", type)
-                .put("create_time", Long.toString(Instant.now().toEpochMilli()))
-                .put("app_id", "cli_a1");
-        payload.putObject("event");
-        return payload;
-    }
-
-    private static HttpResponse<String> deliver(String botId, ObjectNode payload) throws Exception {
-        SignedBody signed = SignedBody.of(payload.toString(), KEY, Instant.now());
-        HttpRequest request = HttpRequest.newBuilder(URI.create(walk.box.frontDoor() + "/webhooks/lark/" + botId))
-                .header("Content-Type", "application/json")
-                .header("X-Lark-Request-Timestamp", signed.timestamp())
-                .header("X-Lark-Request-Nonce", signed.nonce())
-                .header("X-Lark-Signature", signed.digest())
-                .POST(HttpRequest.BodyPublishers.ofString(signed.body()))
-                .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            // The replica reads a new bot within seconds.
-            return answer.statusCode() == 404 ? retried(client, request) : answer;
-        }
-    }
-
-    private static HttpResponse<String> retried(HttpClient client, HttpRequest request) {
+    /** The replica reads a new bot within seconds. */
+    private static HttpResponse<String> deliver(String botId, ObjectNode payload) {
         return await("the bot")
                 .atMost(LONG)
                 .until(
-                        () -> client.send(request, HttpResponse.BodyHandlers.ofString()),
+                        () -> LarkEvents.post(walk.box.frontDoor() + "/webhooks/lark/" + botId, KEY, payload),
                         answer -> answer.statusCode() != 404);
     }
 
@@ -188,7 +142,7 @@ class LarkChatTest {
         secrets.putArray("webhook").add("LARK_KEY");
         secrets.putArray("token").add("LARK_SECRET");
         bot.putObject("options")
-                .put("app_id", "cli_a1")
+                .put("app_id", LarkEvents.APP)
                 .put("open_id", "ou_bot")
                 .put("api_url", lark.apiUrl());
         assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
