@@ -1,20 +1,41 @@
 package dev.agenthost.gateway.wiring.cdi;
 
+import dev.agenthost.gateway.attachment.AttachmentClient;
+import dev.agenthost.gateway.attachment.MessageFiles;
+import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.bot.TakeoverCommandClient;
+import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.EventIntake;
+import dev.agenthost.gateway.intake.UpdateDeadLetters;
+import dev.agenthost.gateway.intake.kafka.KafkaUpdateDeadLetters;
+import dev.agenthost.gateway.internal.http.HttpAttachmentClient;
 import dev.agenthost.gateway.internal.http.HttpButtonPressClient;
 import dev.agenthost.gateway.internal.http.HttpTakeoverCommandClient;
+import dev.agenthost.platform.kafka.DeadLetterSender;
+import dev.agenthost.platform.observability.DeadLetterCounter;
+import dev.agenthost.platform.security.Secrets;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
 
-/** The clients for pressed buttons and commands; without the address of the service none is accepted. */
+/** Composes what the bots of all platforms share: their events, files, tokens, pressed buttons and commands. */
 @Singleton
 class BotWiring {
+    private static final Logger LOG = Logger.getLogger(BotWiring.class);
+
+    /** Each may need three times its 20 MB while it is read and sent. */
+    private static final int MOST_FILES = 16;
+
+    private static final Duration LONGEST_FILE_TIMEOUT = Duration.ofSeconds(40);
+
     @Produces
     @Singleton
     ButtonPressClient buttonPresses(
@@ -37,5 +58,48 @@ class BotWiring {
                         internalKey.<TakeoverCommandClient>map(key -> new HttpTakeoverCommandClient(vertx, base, key)))
                 .orElse(command -> CompletableFuture.failedFuture(new IllegalStateException(
                         "agenthost.delivery-service.url and agenthost.internal-key are needed")));
+    }
+
+    @Produces
+    @Singleton
+    UpdateDeadLetters updateDeadLetters(DeadLetterSender sender, DeadLetterCounter counter) {
+        return new KafkaUpdateDeadLetters(sender, counter);
+    }
+
+    @Produces
+    @Singleton
+    BotEventIntake botEvents(
+            EventIntake intake,
+            UpdateDeadLetters deadLetters,
+            MessageFiles files,
+            TakeoverCommandClient commands,
+            InstantSource clock) {
+        return new BotEventIntake(intake, deadLetters, files, commands, clock, LOG::warn);
+    }
+
+    @Produces
+    @Singleton
+    MessageFiles messageFiles(
+            Vertx vertx,
+            @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> url,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey,
+            @ConfigProperty(name = "agenthost.bot-files.concurrency", defaultValue = "2") int concurrency,
+            @ConfigProperty(name = "agenthost.bot-files.timeout", defaultValue = "20s") Duration timeout) {
+        if (concurrency < 1 || concurrency > MOST_FILES) {
+            throw new IllegalArgumentException("agenthost.bot-files.concurrency must be from 1 to " + MOST_FILES);
+        }
+        if (!timeout.isPositive() || timeout.compareTo(LONGEST_FILE_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("agenthost.bot-files.timeout must be above 0 and at most 40 s");
+        }
+        AttachmentClient store = url.flatMap(base -> internalKey.<AttachmentClient>map(
+                        key -> new HttpAttachmentClient(vertx, base, key, concurrency, timeout)))
+                .orElse(null);
+        return new MessageFiles(store, concurrency, timeout, System::nanoTime, LOG::warn);
+    }
+
+    @Produces
+    @Singleton
+    BotTokens botTokens(Secrets secrets) {
+        return new BotTokens(secrets);
     }
 }
