@@ -82,7 +82,7 @@ interface PageConversation extends PageScenario {
 
             assertThat(chat.last()).containsText("It is deployed.");
             assertThat(chat.turns("completed")).hasCount(2);
-            assertThat(chat.page.locator(".message").last()).containsText("Approve\nPriority: urgent");
+            assertThat(chat.page.locator(".message").last()).containsText("Approve\nPriority: Urgent");
             assertThat(question.locator("button")).hasCount(0);
         }
     }

@@ -136,7 +136,7 @@ class PostgresQuestionRepositoryTest {
         assertThat(event.conversationKey()).isEqualTo(question.event().conversationKey());
         assertThat(event.actor().actorId()).isEqualTo("ada");
         assertThat(event.input().interaction().actionId()).isEqualTo("approve");
-        assertThat(event.input().text()).isEqualTo("Deploy?\nApprove\nPriority: urgent");
+        assertThat(event.input().text()).isEqualTo("Deploy?\nApprove\nPriority: Urgent");
         assertThat(event.fingerprint()).hasSize(64);
     }
 
