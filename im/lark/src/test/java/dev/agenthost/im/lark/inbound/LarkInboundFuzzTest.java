@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.testkit.DamagedJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,6 @@ import net.jqwik.api.Property;
 
 /** Events of the table with members removed, renamed, repeated elsewhere or replaced by values of other types. */
 class LarkInboundFuzzTest {
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<JsonNode> EVENTS =
             LarkEventCases.all().stream().map(row -> row.path("event")).toList();
 
@@ -46,7 +46,7 @@ class LarkInboundFuzzTest {
             damageContent(payload, random);
         }
         for (int faults = random.nextInt(4); faults >= 0; faults--) {
-            damage(payload, random);
+            DamagedJson.damage(payload, random);
         }
 
         LarkMapping outcome = LarkInbound.map(payload, LarkEventCases.BOT);
@@ -67,55 +67,11 @@ class LarkInboundFuzzTest {
             try {
                 JsonNode content =
                         ProtocolCodec.mapper().readTree(message.path("content").asText("{}"));
-                damage(content, random);
+                DamagedJson.damage(content, random);
                 message.put("content", content.toString());
             } catch (JsonProcessingException noJson) {
                 message.put("content", "{");
             }
-        }
-    }
-
-    private static void damage(JsonNode payload, Random random) {
-        List<JsonNode> containers = new ArrayList<>();
-        collect(payload, containers);
-        if (containers.isEmpty()) {
-            return;
-        }
-        JsonNode container = containers.get(random.nextInt(containers.size()));
-        if (container instanceof ObjectNode object && !object.isEmpty()) {
-            List<String> names = new ArrayList<>();
-            object.fieldNames().forEachRemaining(names::add);
-            String name = names.get(random.nextInt(names.size()));
-            switch (random.nextInt(3)) {
-                case 0 -> object.remove(name);
-                case 1 -> object.set(name, value(containers, random));
-                default ->
-                    object.set(
-                            names.get(random.nextInt(names.size())),
-                            object.get(name).deepCopy());
-            }
-        } else if (container instanceof ArrayNode array && !array.isEmpty()) {
-            array.set(random.nextInt(array.size()), value(containers, random));
-        }
-    }
-
-    private static JsonNode value(List<JsonNode> containers, Random random) {
-        return switch (random.nextInt(8)) {
-            case 0 -> JSON.nullNode();
-            case 1 -> JSON.textNode("");
-            case 2 -> JSON.textNode("x\u0000\ud800");
-            case 3 -> JSON.numberNode(random.nextLong());
-            case 4 -> JSON.numberNode(1.5);
-            case 5 -> JSON.booleanNode(random.nextBoolean());
-            case 6 -> JSON.arrayNode().add(7).addNull();
-            default -> containers.get(random.nextInt(containers.size())).deepCopy();
-        };
-    }
-
-    private static void collect(JsonNode node, List<JsonNode> into) {
-        if (node.isContainerNode()) {
-            into.add(node);
-            node.forEach(child -> collect(child, into));
         }
     }
 }

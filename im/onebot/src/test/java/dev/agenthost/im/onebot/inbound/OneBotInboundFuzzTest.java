@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.testkit.DamagedJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -15,7 +16,6 @@ import net.jqwik.api.Property;
 
 /** Events of the table with members removed, renamed, repeated elsewhere or replaced by values of other types. */
 class OneBotInboundFuzzTest {
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<JsonNode> EVENTS =
             OneBotEventCases.all().stream().map(row -> row.path("event")).toList();
 
@@ -41,7 +41,7 @@ class OneBotInboundFuzzTest {
         Random random = new Random(seed);
         JsonNode payload = EVENTS.get(random.nextInt(EVENTS.size())).deepCopy();
         for (int faults = random.nextInt(4); faults >= 0; faults--) {
-            damage(payload, random);
+            DamagedJson.damage(payload, random);
         }
 
         OneBotMapping outcome = OneBotInbound.map(payload, OneBotEventCases.BOT);
@@ -53,50 +53,6 @@ class OneBotInboundFuzzTest {
             assertThat(body.path("source_event_type").asText()).isNotEmpty();
             assertThat(body.path("bot_id").asText()).isEqualTo("support");
             body.fieldNames().forEachRemaining(name -> assertThat(MEMBERS).contains(name));
-        }
-    }
-
-    private static void damage(JsonNode payload, Random random) {
-        List<JsonNode> containers = new ArrayList<>();
-        collect(payload, containers);
-        if (containers.isEmpty()) {
-            return;
-        }
-        JsonNode container = containers.get(random.nextInt(containers.size()));
-        if (container instanceof ObjectNode object && !object.isEmpty()) {
-            List<String> names = new ArrayList<>();
-            object.fieldNames().forEachRemaining(names::add);
-            String name = names.get(random.nextInt(names.size()));
-            switch (random.nextInt(3)) {
-                case 0 -> object.remove(name);
-                case 1 -> object.set(name, value(containers, random));
-                default ->
-                    object.set(
-                            names.get(random.nextInt(names.size())),
-                            object.get(name).deepCopy());
-            }
-        } else if (container instanceof ArrayNode array && !array.isEmpty()) {
-            array.set(random.nextInt(array.size()), value(containers, random));
-        }
-    }
-
-    private static JsonNode value(List<JsonNode> containers, Random random) {
-        return switch (random.nextInt(8)) {
-            case 0 -> JSON.nullNode();
-            case 1 -> JSON.textNode("");
-            case 2 -> JSON.textNode("x\u0000\ud800");
-            case 3 -> JSON.numberNode(random.nextLong());
-            case 4 -> JSON.numberNode(1.5);
-            case 5 -> JSON.booleanNode(random.nextBoolean());
-            case 6 -> JSON.arrayNode().add(7).addNull();
-            default -> containers.get(random.nextInt(containers.size())).deepCopy();
-        };
-    }
-
-    private static void collect(JsonNode node, List<JsonNode> into) {
-        if (node.isContainerNode()) {
-            into.add(node);
-            node.forEach(child -> collect(child, into));
         }
     }
 }
