@@ -18,6 +18,9 @@ public record ButtonKey(RunId runId, int action, String token) {
     /** Longest key in bytes of UTF-8, which is the limit of Telegram (https://core.telegram.org/bots/api#inlinekeyboardbutton). */
     static final int LONGEST = 64;
 
+    /** The member that has the key, where the value of a button is an object. */
+    public static final String MEMBER = "agenthost";
+
     private static final String PREFIX = "q.";
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 

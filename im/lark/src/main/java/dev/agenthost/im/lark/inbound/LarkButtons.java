@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * (https://open.feishu.cn/document/uAjLw4CM/ukzMukzMukzM/feishu-cards/card-callback-communication).
  */
 final class LarkButtons {
-    /** The member of a button's value that has its key. */
-    private static final String KEY = "agenthost";
-
     private LarkButtons() {}
 
     static LarkMapping pressed(LarkEvent event) {
@@ -30,7 +27,7 @@ final class LarkButtons {
 
     private static @Nullable ButtonKey key(LarkObject action) {
         LarkObject value = action.object("value");
-        String text = value == null ? null : value.text(KEY);
+        String text = value == null ? null : value.text(ButtonKey.MEMBER);
         return text == null ? null : ButtonKey.read(text).orElse(null);
     }
 

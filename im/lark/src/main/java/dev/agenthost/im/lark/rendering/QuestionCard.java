@@ -20,9 +20,6 @@ import java.util.Optional;
  * with fields to fill in is its fallback text.
  */
 final class QuestionCard {
-    /** The member of the value of a button that has its key. */
-    static final String VALUE = "agenthost";
-
     /** Longest label of a button. */
     private static final int LONGEST_LABEL = 100;
 
@@ -94,7 +91,7 @@ final class QuestionCard {
                 .addObject()
                 .put("type", "callback")
                 .putObject("value")
-                .put(VALUE, key);
+                .put(ButtonKey.MEMBER, key);
         return button;
     }
 }
