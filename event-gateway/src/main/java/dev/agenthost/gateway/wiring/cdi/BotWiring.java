@@ -9,12 +9,13 @@ import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
 import dev.agenthost.gateway.intake.UpdateDeadLetters;
 import dev.agenthost.gateway.intake.kafka.KafkaUpdateDeadLetters;
+import dev.agenthost.gateway.internal.http.CommandClient;
 import dev.agenthost.gateway.internal.http.HttpAttachmentClient;
-import dev.agenthost.gateway.internal.http.HttpButtonPressClient;
-import dev.agenthost.gateway.internal.http.HttpTakeoverCommandClient;
 import dev.agenthost.platform.kafka.DeadLetterSender;
 import dev.agenthost.platform.observability.DeadLetterCounter;
 import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.ButtonPressResult;
+import dev.agenthost.protocol.bot.TakeoverCommandResult;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -31,6 +32,10 @@ import org.jboss.logging.Logger;
 class BotWiring {
     private static final Logger LOG = Logger.getLogger(BotWiring.class);
 
+    private static final Duration PRESS_TIMEOUT = Duration.ofSeconds(2);
+    /** A start waits up to 2 seconds for calls of the agent that are under way. */
+    private static final Duration TAKEOVER_TIMEOUT = Duration.ofSeconds(5);
+
     /** Each may need three times its 20 MB while it is read and sent. */
     private static final int MOST_FILES = 16;
 
@@ -42,8 +47,9 @@ class BotWiring {
             Vertx vertx,
             @ConfigProperty(name = "agenthost.run-orchestrator.url") Optional<URI> url,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
-        return url.flatMap(
-                        base -> internalKey.<ButtonPressClient>map(key -> new HttpButtonPressClient(vertx, base, key)))
+        return url.flatMap(base -> internalKey.map(key -> new CommandClient(
+                        vertx, "run-orchestrator", base, key, "/internal/v1/button-presses", PRESS_TIMEOUT)))
+                .<ButtonPressClient>map(client -> press -> client.submit(press, ButtonPressResult.class))
                 .orElse(press -> CompletableFuture.failedFuture(new IllegalStateException(
                         "agenthost.run-orchestrator.url and agenthost.internal-key are needed")));
     }
@@ -54,8 +60,9 @@ class BotWiring {
             Vertx vertx,
             @ConfigProperty(name = "agenthost.delivery-service.url") Optional<URI> url,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
-        return url.flatMap(base ->
-                        internalKey.<TakeoverCommandClient>map(key -> new HttpTakeoverCommandClient(vertx, base, key)))
+        return url.flatMap(base -> internalKey.map(key -> new CommandClient(
+                        vertx, "delivery-service", base, key, "/internal/v1/takeover-commands", TAKEOVER_TIMEOUT)))
+                .<TakeoverCommandClient>map(client -> command -> client.submit(command, TakeoverCommandResult.class))
                 .orElse(command -> CompletableFuture.failedFuture(new IllegalStateException(
                         "agenthost.delivery-service.url and agenthost.internal-key are needed")));
     }
