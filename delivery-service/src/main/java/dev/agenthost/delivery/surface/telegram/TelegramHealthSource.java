@@ -1,4 +1,4 @@
-package dev.agenthost.delivery.bot.telegram;
+package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.delivery.bot.BotHealth;
 import dev.agenthost.delivery.bot.BotHealthSource;

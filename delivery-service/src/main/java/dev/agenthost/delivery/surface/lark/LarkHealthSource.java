@@ -1,10 +1,9 @@
-package dev.agenthost.delivery.bot.lark;
+package dev.agenthost.delivery.surface.lark;
 
 import dev.agenthost.delivery.bot.BotHealth;
 import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.delivery.bot.BotProblem;
 import dev.agenthost.delivery.bot.LarkReport;
-import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.im.lark.client.LarkApp;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.bot.BotRegistration;

@@ -1,11 +1,9 @@
-package dev.agenthost.delivery.bot.onebot;
+package dev.agenthost.delivery.surface.onebot;
 
 import dev.agenthost.delivery.bot.BotHealth;
 import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.delivery.bot.BotProblem;
 import dev.agenthost.delivery.bot.OneBotReport;
-import dev.agenthost.delivery.surface.onebot.OneBotApi;
-import dev.agenthost.delivery.surface.onebot.OneBotBots;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.bot.BotRegistration;
 import io.smallrye.mutiny.Uni;
