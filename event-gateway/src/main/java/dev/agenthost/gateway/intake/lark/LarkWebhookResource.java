@@ -3,16 +3,12 @@ package dev.agenthost.gateway.intake.lark;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.bots.http.WebhookEntrance;
 import dev.agenthost.im.lark.signing.LarkRequest;
 import dev.agenthost.im.lark.signing.LarkSignature;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.SourceAddress;
-import dev.agenthost.platform.security.KeyRefusalAggregator;
-import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.http.HttpServerRequest;
@@ -40,25 +36,15 @@ public class LarkWebhookResource {
     static final String NONCE = "X-Lark-Request-Nonce";
     static final String SIGNATURE = "X-Lark-Signature";
 
-    private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(LarkWebhookResource.class);
 
-    private final BotRegistry bots;
-    private final Secrets secrets;
+    private final WebhookEntrance entrance;
     private final LarkEventIntake events;
-    private final KeyRefusalAggregator refusals;
     private final InstantSource clock;
 
-    LarkWebhookResource(
-            BotRegistry bots,
-            Secrets secrets,
-            LarkEventIntake events,
-            KeyRefusalAggregator refusals,
-            InstantSource clock) {
-        this.bots = bots;
-        this.secrets = secrets;
+    LarkWebhookResource(WebhookEntrance entrance, LarkEventIntake events, InstantSource clock) {
+        this.entrance = entrance;
         this.events = events;
-        this.refusals = refusals;
         this.clock = clock;
     }
 
@@ -75,21 +61,14 @@ public class LarkWebhookResource {
             @Context HttpServerRequest request,
             byte[] body)
             throws InterruptedException {
-        BotRegistration bot = bots.of(BotPlatform.LARK, botId).orElseThrow(this::unknownBot);
+        BotRegistration bot = entrance.bot(BotPlatform.LARK, botId);
         LarkRequest read = LarkRequest.read(
-                new LarkSignature(timestamp, nonce, signature),
-                body,
-                secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId()),
-                clock.instant());
+                new LarkSignature(timestamp, nonce, signature), body, entrance.secrets(bot), clock.instant());
         return switch (read) {
-            case LarkRequest.Unauthentic() -> {
-                refusals.unknown(SourceAddress.of(request), "POST " + request.path())
-                        .await()
-                        .indefinitely();
-                throw new ProblemException(
-                        FailureCode.UNAUTHORIZED,
+            case LarkRequest.Unauthentic() ->
+                throw entrance.unauthorized(
+                        request,
                         "The signature is missing, wrong or too old, or the body is not encrypted with the Encrypt Key.");
-            }
             case LarkRequest.Challenge(String challenge) ->
                 answer(JsonNodeFactory.instance.objectNode().put("challenge", challenge));
             case LarkRequest.Signed(JsonNode payload) -> taken(bot, payload);
@@ -110,11 +89,5 @@ public class LarkWebhookResource {
     private static Response answer(ObjectNode response) {
         return Response.ok(ProtocolCodec.encode(response), MediaType.APPLICATION_JSON)
                 .build();
-    }
-
-    private ProblemException unknownBot() {
-        return bots.isComplete()
-                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
-                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

@@ -2,11 +2,8 @@ package dev.agenthost.gateway.intake.onebot;
 
 import dev.agenthost.gateway.bot.PayloadSignature;
 import dev.agenthost.gateway.intake.BotEventOutcome;
-import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.bots.http.WebhookEntrance;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.SourceAddress;
-import dev.agenthost.platform.security.KeyRefusalAggregator;
-import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.error.FailureCode;
@@ -34,19 +31,14 @@ import org.jspecify.annotations.Nullable;
 public class OneBotWebhookResource {
     static final String SIGNATURE = "X-Signature";
 
-    private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(OneBotWebhookResource.class);
 
-    private final BotRegistry bots;
-    private final Secrets secrets;
+    private final WebhookEntrance entrance;
     private final OneBotEventIntake events;
-    private final KeyRefusalAggregator refusals;
 
-    OneBotWebhookResource(BotRegistry bots, Secrets secrets, OneBotEventIntake events, KeyRefusalAggregator refusals) {
-        this.bots = bots;
-        this.secrets = secrets;
+    OneBotWebhookResource(WebhookEntrance entrance, OneBotEventIntake events) {
+        this.entrance = entrance;
         this.events = events;
-        this.refusals = refusals;
     }
 
     /** Answers 204 once Kafka has the event or its dead letter, and for an event that is none of the host. */
@@ -61,12 +53,9 @@ public class OneBotWebhookResource {
             @Context HttpServerRequest request,
             byte[] body)
             throws UndecodableException, InterruptedException {
-        BotRegistration bot = bots.of(BotPlatform.ONEBOT, botId).orElseThrow(this::unknownBot);
-        if (!PayloadSignature.matches(signature, body, secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId()))) {
-            refusals.unknown(SourceAddress.of(request), "POST " + request.path())
-                    .await()
-                    .indefinitely();
-            throw new ProblemException(FailureCode.UNAUTHORIZED, "The signature is missing or wrong.");
+        BotRegistration bot = entrance.bot(BotPlatform.ONEBOT, botId);
+        if (!PayloadSignature.matches(signature, body, entrance.secrets(bot))) {
+            throw entrance.unauthorized(request, "The signature is missing or wrong.");
         }
         if (selfId == null || !OneBotAccount.isNumber(selfId)) {
             throw new ProblemException(
@@ -84,11 +73,5 @@ public class OneBotWebhookResource {
             case BotEventOutcome.Done() -> Response.noContent().build();
             case BotEventOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
         };
-    }
-
-    private ProblemException unknownBot() {
-        return bots.isComplete()
-                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
-                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

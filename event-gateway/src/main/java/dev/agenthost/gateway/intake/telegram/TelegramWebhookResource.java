@@ -3,14 +3,10 @@ package dev.agenthost.gateway.intake.telegram;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.WebhookSecrets;
-import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.bots.http.WebhookEntrance;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.SourceAddress;
-import dev.agenthost.platform.security.KeyRefusalAggregator;
-import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -23,7 +19,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -36,20 +31,14 @@ import org.jspecify.annotations.Nullable;
 public class TelegramWebhookResource {
     static final String SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token";
 
-    private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(TelegramWebhookResource.class);
 
-    private final BotRegistry bots;
-    private final Secrets secrets;
+    private final WebhookEntrance entrance;
     private final TelegramUpdateIntake updates;
-    private final KeyRefusalAggregator refusals;
 
-    TelegramWebhookResource(
-            BotRegistry bots, Secrets secrets, TelegramUpdateIntake updates, KeyRefusalAggregator refusals) {
-        this.bots = bots;
-        this.secrets = secrets;
+    TelegramWebhookResource(WebhookEntrance entrance, TelegramUpdateIntake updates) {
+        this.entrance = entrance;
         this.updates = updates;
-        this.refusals = refusals;
     }
 
     /** Answers 200 once Kafka has the event of the update or its dead letter, and for an update without an event. */
@@ -63,12 +52,9 @@ public class TelegramWebhookResource {
             @Context HttpServerRequest request,
             byte[] body)
             throws UndecodableException, InterruptedException {
-        BotRegistration bot = bots.of(BotPlatform.TELEGRAM, botId).orElseThrow(this::unknownBot);
-        if (!WebhookSecrets.match(secret, liveSecrets(bot))) {
-            refusals.unknown(SourceAddress.of(request), "POST " + request.path())
-                    .await()
-                    .indefinitely();
-            throw new ProblemException(FailureCode.UNAUTHORIZED, "The secret token is missing or wrong.");
+        BotRegistration bot = entrance.bot(BotPlatform.TELEGRAM, botId);
+        if (!WebhookSecrets.match(secret, entrance.secrets(bot))) {
+            throw entrance.unauthorized(request, "The secret token is missing or wrong.");
         }
         if (!bot.enabled()) {
             LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
@@ -88,15 +74,5 @@ public class TelegramWebhookResource {
     private static Response call(ObjectNode call) {
         return Response.ok(ProtocolCodec.encode(call), MediaType.APPLICATION_JSON)
                 .build();
-    }
-
-    private List<String> liveSecrets(BotRegistration bot) {
-        return secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId());
-    }
-
-    private ProblemException unknownBot() {
-        return bots.isComplete()
-                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
-                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

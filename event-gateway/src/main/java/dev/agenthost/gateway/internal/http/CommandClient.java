@@ -22,8 +22,7 @@ public final class CommandClient {
      * @param base its address
      * @param timeout of one request; a command takes two at most
      */
-    public CommandClient(
-            Vertx vertx, String service, URI base, String internalKey, String route, Duration timeout) {
+    public CommandClient(Vertx vertx, String service, URI base, String internalKey, String route, Duration timeout) {
         this.service = new InternalHttpClient(
                 vertx, service, base, internalKey, new HttpClientOptions().setKeepAlive(true), timeout);
         this.route = route;

@@ -7,14 +7,10 @@ import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.webhook.PayloadMapping;
 import dev.agenthost.gateway.webhook.RequestSignature;
 import dev.agenthost.gateway.webhook.SignatureForm;
-import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.bots.http.WebhookEntrance;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.SourceAddress;
-import dev.agenthost.platform.security.KeyRefusalAggregator;
-import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
@@ -38,25 +34,15 @@ import org.jboss.logging.Logger;
 /** Accepts the signed webhooks of any program. */
 @Path("/webhooks/generic/{bot_id}")
 public class GenericWebhookResource {
-    private static final String WEBHOOK = "webhook";
     private static final Logger LOG = Logger.getLogger(GenericWebhookResource.class);
 
-    private final BotRegistry bots;
-    private final Secrets secrets;
+    private final WebhookEntrance entrance;
     private final BotEventIntake events;
-    private final KeyRefusalAggregator refusals;
     private final InstantSource clock;
 
-    GenericWebhookResource(
-            BotRegistry bots,
-            Secrets secrets,
-            BotEventIntake events,
-            KeyRefusalAggregator refusals,
-            InstantSource clock) {
-        this.bots = bots;
-        this.secrets = secrets;
+    GenericWebhookResource(WebhookEntrance entrance, BotEventIntake events, InstantSource clock) {
+        this.entrance = entrance;
         this.events = events;
-        this.refusals = refusals;
         this.clock = clock;
     }
 
@@ -67,15 +53,11 @@ public class GenericWebhookResource {
     @Operation(hidden = true)
     public Response receive(@PathParam("bot_id") String botId, @Context HttpServerRequest request, byte[] body)
             throws UndecodableException, InterruptedException {
-        BotRegistration bot = bots.of(BotPlatform.GENERIC, botId).orElseThrow(this::unknownBot);
+        BotRegistration bot = entrance.bot(BotPlatform.GENERIC, botId);
         SignatureForm form = SignatureForm.of(bot);
-        List<String> live = secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId());
+        List<String> live = entrance.secrets(bot);
         if (!RequestSignature.matches(form, request::getHeader, body, live, clock.instant())) {
-            refusals.unknown(SourceAddress.of(request), "POST " + request.path())
-                    .await()
-                    .indefinitely();
-            throw new ProblemException(
-                    FailureCode.UNAUTHORIZED, "The signature is missing, wrong or older than 300 seconds.");
+            throw entrance.unauthorized(request, "The signature is missing, wrong or older than 300 seconds.");
         }
         if (!bot.enabled()) {
             LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
@@ -104,11 +86,5 @@ public class GenericWebhookResource {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
-    }
-
-    private ProblemException unknownBot() {
-        return bots.isComplete()
-                ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
-                : ProblemException.unavailable("The bots are not read yet.");
     }
 }

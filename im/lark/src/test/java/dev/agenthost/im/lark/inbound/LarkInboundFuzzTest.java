@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.testkit.DamagedJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import java.util.ArrayList;
+import dev.agenthost.testkit.DamagedJson;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;

@@ -3,11 +3,8 @@ package dev.agenthost.im.onebot.inbound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.testkit.DamagedJson;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;

@@ -1,0 +1,50 @@
+package dev.agenthost.im.bots.http;
+
+import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.SourceAddress;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.error.FailureCode;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/** What the webhooks of all platforms share: the bot of the address, its live secrets, and the refusal of a request. */
+@Singleton
+public class WebhookEntrance {
+    private static final String WEBHOOK = "webhook";
+
+    private final BotRegistry bots;
+    private final Secrets secrets;
+    private final KeyRefusalAggregator refusals;
+
+    WebhookEntrance(BotRegistry bots, Secrets secrets, KeyRefusalAggregator refusals) {
+        this.bots = bots;
+        this.secrets = secrets;
+        this.refusals = refusals;
+    }
+
+    /** @throws ProblemException with 404 for a bot that is not registered, and 503 while the bots are not read yet */
+    public BotRegistration bot(BotPlatform platform, String botId) {
+        return bots.of(platform, botId)
+                .orElseThrow(() -> bots.isComplete()
+                        ? new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.")
+                        : ProblemException.unavailable("The bots are not read yet."));
+    }
+
+    /** Returns the secrets of the webhook that the workspace of the bot may use. */
+    public List<String> secrets(BotRegistration bot) {
+        return secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId());
+    }
+
+    /** Returns the refusal of a request that no secret of its bot proves, once the audit has it. Blocks. */
+    public ProblemException unauthorized(HttpServerRequest request, String detail) {
+        refusals.unknown(SourceAddress.of(request), "POST " + request.path())
+                .await()
+                .indefinitely();
+        return new ProblemException(FailureCode.UNAUTHORIZED, detail);
+    }
+}
