@@ -1,53 +1,30 @@
 package dev.agenthost.gateway.bot;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.protocol.bot.TakeoverCommand;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
-import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A stand-in for delivery-service on a socket: receives commands of operators under the internal key and answers as the test says. */
-public final class ScriptedDelivery implements QuarkusTestResourceLifecycleManager {
+/** A stand-in for delivery-service: takes every conversation over. */
+public final class ScriptedDelivery extends ScriptedCommands<TakeoverCommand> {
     public static final List<TakeoverCommand> COMMANDS = new CopyOnWriteArrayList<>();
     public static volatile int status = 200;
 
-    private HttpServer server;
-
-    @Override
-    public Map<String, String> start() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-        server.createContext("/internal/v1/takeover-commands", exchange -> {
-            boolean isKnown =
-                    "Bearer key-between".equals(exchange.getRequestHeaders().getFirst("Authorization"));
-            try {
-                COMMANDS.add(ProtocolCodec.decode(exchange.getRequestBody().readAllBytes(), TakeoverCommand.class));
-            } catch (UndecodableException e) {
-                throw new IOException(e);
-            }
-            byte[] body = "{\"outcome\":\"taken_over\"}".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(isKnown ? status : 401, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        return Map.of(
-                "agenthost.delivery-service.url",
-                "http://127.0.0.1:" + server.getAddress().getPort());
+    public ScriptedDelivery() {
+        super("agenthost.delivery-service.url", "/internal/v1/takeover-commands", TakeoverCommand.class);
     }
 
     @Override
-    public void stop() {
-        server.stop(0);
+    void received(TakeoverCommand command) {
+        COMMANDS.add(command);
+    }
+
+    @Override
+    String outcome() {
+        return "taken_over";
+    }
+
+    @Override
+    int status() {
+        return status;
     }
 }

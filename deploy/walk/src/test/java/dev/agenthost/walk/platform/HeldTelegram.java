@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,7 +52,9 @@ final class HeldTelegram implements HeldPlatform {
     @Override
     public int report(String webhook, long chat, String text) throws Exception {
         ObjectNode update = FrontDoor.JSON.createObjectNode().put("update_id", nextUpdate.getAndIncrement());
-        ObjectNode message = update.putObject("message").put("message_id", 1).put("date", 1_795_900_000L);
+        ObjectNode message = update.putObject("message")
+                .put("message_id", 1)
+                .put("date", Instant.now().getEpochSecond());
         message.put("text", text);
         message.putObject("from").put("id", chat).put("is_bot", false).put("first_name", "P");
         message.putObject("chat").put("id", chat).put("type", "private");

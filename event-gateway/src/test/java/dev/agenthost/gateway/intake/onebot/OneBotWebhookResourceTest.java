@@ -23,6 +23,7 @@ import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -229,7 +230,7 @@ class OneBotWebhookResourceTest {
     private String message(String text) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("time", 1_795_900_000L)
+                .put("time", Instant.now().getEpochSecond())
                 .put("self_id", 4000)
                 .put("post_type", "message")
                 .put("message_type", "private")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.gateway.bot.ScriptedDelivery;
 import dev.agenthost.gateway.bot.ScriptedOrchestrator;
 import dev.agenthost.im.bots.BotRegistry;
@@ -13,7 +14,6 @@ import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.TakeoverCommand;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.EventIds;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.TopicConsumer;
@@ -22,16 +22,10 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +41,7 @@ class OperatorCommandTest {
     @Inject
     BotRegistry bots;
 
+    private final Instant sent = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final long update = ThreadLocalRandom.current().nextLong(1L << 40);
     private final EventId event = EventIds.of("green", "telegram", BOT, Long.toString(update));
 
@@ -64,14 +59,7 @@ class OperatorCommandTest {
                 options,
                 1,
                 null);
-        try (var producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
-                new StringSerializer(),
-                new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topics.BOTS, BOT, ProtocolCodec.encode(registration)));
-        }
-        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> bots.of(BotPlatform.TELEGRAM, BOT)
-                .isPresent());
+        BotRecords.register(bots, registration);
     }
 
     @Test
@@ -87,7 +75,7 @@ class OperatorCommandTest {
             assertThat(command.botId()).isEqualTo(BOT);
             assertThat(command.conversationId()).isEqualTo("-100");
             assertThat(command.operatorId()).isEqualTo("700");
-            assertThat(command.at()).isEqualTo(Instant.ofEpochSecond(1_793_000_000));
+            assertThat(command.at()).isEqualTo(sent);
             assertThat(command.seconds()).isEqualTo(1800);
         });
     }
@@ -130,7 +118,7 @@ class OperatorCommandTest {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("update_id", update);
         ObjectNode message = body.putObject("message")
                 .put("message_id", 1)
-                .put("date", 1_793_000_000)
+                .put("date", sent.getEpochSecond())
                 .put("text", text);
         message.putObject("from").put("id", person).put("is_bot", false).put("first_name", "Ada");
         message.putObject("chat").put("id", -100).put("type", "group").put("title", "Shop");

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.gateway.bot.ScriptedOrchestrator;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.chat.buttons.ButtonKey;
@@ -39,11 +40,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -233,7 +229,7 @@ class TelegramWebhookResourceTest {
         post(path, SECRET, message(anyUpdate(), "hi")).statusCode(200);
 
         BotRegistration bot = bots.of(BotPlatform.TELEGRAM, id).orElseThrow();
-        send(
+        BotRecords.send(
                 id,
                 ProtocolCodec.encode(new BotRegistration(
                         id,
@@ -253,10 +249,10 @@ class TelegramWebhookResourceTest {
     @Test
     void aRecordThatIsNoBotIsPassedOver() {
         String id = "b-" + anyUpdate();
-        send(id, null);
-        send(id, "{\"bot_id\":7}".getBytes(StandardCharsets.UTF_8));
-        send(id, "null".getBytes(StandardCharsets.UTF_8));
-        send(id, ProtocolCodec.encode(bot("other-" + id, "green", true, "HOOK_NOW")));
+        BotRecords.send(id, null);
+        BotRecords.send(id, "{\"bot_id\":7}".getBytes(StandardCharsets.UTF_8));
+        BotRecords.send(id, "null".getBytes(StandardCharsets.UTF_8));
+        BotRecords.send(id, ProtocolCodec.encode(bot("other-" + id, "green", true, "HOOK_NOW")));
         register(id, "green", true, "HOOK_NOW");
 
         assertThat(bots.of(BotPlatform.TELEGRAM, "other-" + id)).isEmpty();
@@ -301,9 +297,7 @@ class TelegramWebhookResourceTest {
     }
 
     private void register(String botId, String workspace, boolean enabled, String... secrets) {
-        send(botId, ProtocolCodec.encode(bot(botId, workspace, enabled, secrets)));
-        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> bots.of(BotPlatform.TELEGRAM, botId)
-                .isPresent());
+        BotRecords.register(bots, bot(botId, workspace, enabled, secrets));
     }
 
     private static BotRegistration bot(String botId, String workspace, boolean enabled, String... secrets) {
@@ -319,15 +313,6 @@ class TelegramWebhookResourceTest {
                 options,
                 1,
                 null);
-    }
-
-    private static void send(String key, byte @Nullable [] value) {
-        try (var producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
-                new StringSerializer(),
-                new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topics.BOTS, key, value));
-        }
     }
 
     private static List<EventEnvelope> published(TopicConsumer events, long update) {

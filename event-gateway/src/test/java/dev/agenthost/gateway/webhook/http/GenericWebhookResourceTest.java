@@ -6,11 +6,11 @@ import static org.hamcrest.Matchers.containsString;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.security.WebhookSignature;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
@@ -24,13 +24,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,13 +139,6 @@ class GenericWebhookResourceTest {
                 options,
                 1,
                 null);
-        try (var producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
-                new StringSerializer(),
-                new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topics.BOTS, botId, ProtocolCodec.encode(registration)));
-        }
-        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> bots.of(BotPlatform.GENERIC, botId)
-                .isPresent());
+        BotRecords.register(bots, registration);
     }
 }
