@@ -15,6 +15,7 @@ public final class ReadyBanner {
         System.out.println("Or type:            ./agenthost send \"hello\"");
         System.out.println("An agent's answer:  ./agenthost send --bot " + Demo.THINKING_BOT + " \"hello\"");
         System.out.println("A graph of actions: ./agenthost send --bot " + Demo.PLANNING_BOT + " \"hello\"");
+        System.out.println("Or in the browser:  " + page(state, keys) + "&bot=" + Demo.PLANNING_BOT);
     }
 
     static String address(BoxState state) {

@@ -49,7 +49,7 @@ sealed interface ActionAdmission {
                     yield new Refused(StatusReason.LOOP_LIST);
                 }
                 yield size.getAsInt() > loop.maxIterations()
-                        ? new Refused(StatusReason.LOOP_LIMIT)
+                        ? new Refused(StatusReason.LOOP_LIST_LENGTH)
                         : new Admitted(size.getAsInt());
             }
         };

@@ -18,8 +18,10 @@ public enum StatusReason implements WireName {
     ASSIGNMENT,
     /** The last attempt failed. */
     FAILURE,
-    /** The loop has reached its limit, or its list is longer. */
+    /** The condition of an until loop is still false after its last iteration. */
     LOOP_LIMIT,
+    /** The list of the loop has more elements than the loop may have iterations. */
+    LOOP_LIST_LENGTH,
     /** The list of the loop has no value, or is no list. */
     LOOP_LIST,
     /** The condition is false. */

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.SummaryText;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -11,6 +13,9 @@ import java.util.stream.Collectors;
 final class UserSummary {
     /** More JSON than a view shows: an output may be large, and each view of a graph has the summaries of all actions that ended. */
     private static final int MAX_JSON = 4_000;
+
+    /** Most elements of an array that is shown as a line. */
+    private static final int MAX_ELEMENTS = 20;
 
     private UserSummary() {}
 
@@ -24,13 +29,42 @@ final class UserSummary {
         if (output.isValueNode()) {
             return output.asText();
         }
-        boolean isFlat = output.isObject() && output.valueStream().allMatch(JsonNode::isValueNode);
-        return isFlat
-                ? output.propertyStream()
-                        .map(member -> member.getKey().replace('_', ' ') + ": "
-                                + member.getValue().asText())
-                        .collect(Collectors.joining(", "))
-                : beginning(output);
+        List<String> members = members(output);
+        return members.isEmpty() ? beginning(output) : String.join("; ", members);
+    }
+
+    /**
+     * The members of an object, each with its value; the members of an object in it, such as the values of a form, stand in its place. Empty
+     * for another value, and for one that is nested deeper.
+     */
+    private static List<String> members(JsonNode output) {
+        List<String> members = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> member : output.properties()) {
+            JsonNode value = member.getValue();
+            if (isPlain(value)) {
+                members.add(member(member.getKey(), value));
+            } else if (value.isObject() && value.valueStream().allMatch(UserSummary::isPlain)) {
+                value.propertyStream().forEach(inner -> members.add(member(inner.getKey(), inner.getValue())));
+            } else {
+                return List.of();
+            }
+        }
+        return members;
+    }
+
+    /** Returns true for a value, and for a short array of values. */
+    private static boolean isPlain(JsonNode value) {
+        return value.isValueNode()
+                || value.isArray()
+                        && value.size() <= MAX_ELEMENTS
+                        && value.valueStream().allMatch(JsonNode::isValueNode);
+    }
+
+    private static String member(String name, JsonNode value) {
+        String text = value.isArray()
+                ? value.valueStream().map(JsonNode::asText).collect(Collectors.joining(", "))
+                : value.asText();
+        return name.replace('_', ' ') + ": " + text;
     }
 
     /** The JSON of a value, of which elements after {@value #MAX_JSON} characters are left out. */

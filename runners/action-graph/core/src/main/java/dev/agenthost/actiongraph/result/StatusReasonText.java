@@ -41,7 +41,10 @@ public final class StatusReasonText {
             case ASSIGNMENT -> Optional.of("The action waits for the result of another agent.");
             case LOOP_LIMIT ->
                 Optional.of(
-                        "The loop has reached max_iterations, or its list has more elements. Shorten the list or raise the limit.");
+                        "The condition of until is still false after max_iterations. Raise the limit or mend the condition.");
+            case LOOP_LIST_LENGTH ->
+                Optional.of(
+                        "The list of for_each has more elements than max_iterations. Shorten the list or raise the limit.");
             case LOOP_LIST -> Optional.of("for_each refers to a value that does not exist, or that is not a list.");
             case CONDITION -> Optional.of("The condition is false.");
             case UNDECIDED ->

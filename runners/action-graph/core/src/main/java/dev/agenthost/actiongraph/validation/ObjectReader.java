@@ -42,6 +42,9 @@ public final class ObjectReader {
             "refs", "{\"ref\": \"runtime://RUN/actions/ID/output\"}",
             "idempotency", "{\"key\": \"KEY\"}");
 
+    /** Most members of an object whose names a warning lists. */
+    private static final int MAX_NAMED = 8;
+
     private final ObjectNode object;
     private final String path;
     private final ViolationCollector violations;
@@ -283,8 +286,13 @@ public final class ObjectReader {
         } else if (place.isPresent()) {
             violations.error(at, Rule.FIELD_MISPLACED, "has no effect here; it is a member of " + place.get());
         } else {
-            violations.warn(at, Rule.FIELD_UNKNOWN, "is unknown and was ignored");
+            violations.warn(at, Rule.FIELD_UNKNOWN, "is unknown and was ignored" + fewMembers());
         }
+    }
+
+    /** The members of a small object, as the rest of a sentence; empty for a large one. */
+    private String fewMembers() {
+        return known.size() > MAX_NAMED ? "" : "; the members are " + String.join(", ", known);
     }
 
     /** Returns true for other letters, a letter more, less or other, or another name of the member. */

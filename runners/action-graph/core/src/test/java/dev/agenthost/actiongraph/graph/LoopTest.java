@@ -41,7 +41,7 @@ class LoopTest {
     void aListThatIsTooLongOrMissingFailsBeforeTheFirstIteration() {
         GraphSession tooLong = list(4, "");
         assertThat(tooLong.effects()).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
-        assertThat(tooLong.action("a").reason()).isEqualTo(StatusReason.LOOP_LIMIT);
+        assertThat(tooLong.action("a").reason()).isEqualTo(StatusReason.LOOP_LIST_LENGTH);
 
         GraphSession missing = new GraphSession(RuntimePolicy.of(4), "", action("a", LIST), action("z", ""));
         missing.on(new GraphInput.Begin());

@@ -112,8 +112,11 @@ class GraphProjectionTest {
     @Test
     void aPersonReadsValuesAndTheJsonOfEverythingElse() {
         assertThat(summary("'three'")).isEqualTo("three");
-        assertThat(summary("{'words':'hi','waited_seconds':0.2}")).isEqualTo("words: hi, waited seconds: 0.2");
-        assertThat(summary("{'a':{'b':1}}")).isEqualTo("{\"a\":{\"b\":1}}");
+        assertThat(summary("{'words':'hi','waited_seconds':0.2}")).isEqualTo("words: hi; waited seconds: 0.2");
+        assertThat(summary("{'choice':'Yes','values':{'name':'Ada','regions':['eu','us'],'quiet':true}}"))
+                .isEqualTo("choice: Yes; name: Ada; regions: eu, us; quiet: true");
+        assertThat(summary("{'a':{'b':{'c':1}}}")).isEqualTo("{\"a\":{\"b\":{\"c\":1}}}");
+        assertThat(summary("{'a':[[1]]}")).isEqualTo("{\"a\":[[1]]}");
         assertThat(summary("[1,{'c':'d'}]")).isEqualTo("[1,{\"c\":\"d\"}]");
         assertThat(summary("['" + "x".repeat(5_000) + "']"))
                 .startsWith("[\"xx")
