@@ -53,13 +53,29 @@ public final class MemberNames {
     }
 
     /**
-     * Returns true if a name of at least {@value #SHORTEST_TYPO} letters differs by one letter from a known one, or lacks its last words
+     * Returns true if a name of at least {@value #SHORTEST_TYPO} letters differs by one letter from a known one, has two neighbouring letters in the other order, or lacks its last words
      * ({@code depends} for {@code depends_on}).
      */
     public static boolean isTypo(String name, String known) {
         return known.length() >= SHORTEST_TYPO
                 && (known.startsWith(name + "_") && name.length() >= SHORTEST_TYPO
-                        || Math.abs(name.length() - known.length()) <= 1 && distance(name, known) == 1);
+                        || Math.abs(name.length() - known.length()) <= 1 && distance(name, known) == 1
+                        || isSwapped(name, known));
+    }
+
+    /** Returns true if two letters that stand side by side are in the other order. */
+    private static boolean isSwapped(String name, String known) {
+        if (name.length() != known.length()) {
+            return false;
+        }
+        int at = 0;
+        while (at < name.length() && name.charAt(at) == known.charAt(at)) {
+            at++;
+        }
+        return at + 1 < name.length()
+                && name.charAt(at) == known.charAt(at + 1)
+                && name.charAt(at + 1) == known.charAt(at)
+                && name.substring(at + 2).equals(known.substring(at + 2));
     }
 
     private static void collect(JsonNode given, Type type, String at, List<String> found) {

@@ -61,6 +61,8 @@ class MemberNamesTest {
     @CsvSource({
         "depend_on, depends_on, true",
         "depends, depends_on, true",
+        "intnet, intent, true",
+        "itnnet, intent, false",
         "dep, depends_on, false",
         "run, run_id, false",
         "dependent, depends_on, false",

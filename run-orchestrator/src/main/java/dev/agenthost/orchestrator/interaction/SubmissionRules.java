@@ -2,10 +2,12 @@ package dev.agenthost.orchestrator.interaction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.MemberNames;
 import dev.agenthost.protocol.result.InteractionField;
 import dev.agenthost.protocol.result.InteractionOption;
 import dev.agenthost.protocol.result.InteractionRequest;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +27,7 @@ final class SubmissionRules {
         if (wrongAction.isPresent()) {
             return wrongAction;
         }
-        Set<String> known = new HashSet<>();
+        Set<String> known = new LinkedHashSet<>();
         for (InteractionField field : request.fields()) {
             known.add(field.id());
             Optional<String> why = value(field, values.path(field.id()));
@@ -36,7 +38,9 @@ final class SubmissionRules {
         for (var names = values.fieldNames(); names.hasNext(); ) {
             String name = names.next();
             if (!known.contains(name)) {
-                return Optional.of(new SubmissionOutcome.Invalid("values", "has a field that the question does not"));
+                return Optional.of(new SubmissionOutcome.Invalid(
+                        "values." + MemberNames.plain(name),
+                        "is no field of the question; the fields are " + String.join(", ", known)));
             }
         }
         return Optional.empty();

@@ -34,7 +34,7 @@ class SubmissionRulesTest {
             approve | {'priority':'normal','note':5}         | values.note     | must be a string
             approve | {'priority':'normal','share':'half'}   | values.share    | must be a number
             approve | {'priority':'normal','quiet':'yes'}    | values.quiet    | must be true or false
-            approve | {'priority':'normal','more':1}         | values          | has a field that the question does not
+            approve | {'priority':'normal','more':1}         | values.more     | is no field of the question; the fields are priority, regions, note, share, quiet
             delete  | {'priority':'normal'}                  | action_id       | must be one of [approve, reject]
                     | {'priority':'normal'}                  | action_id       | must be one of [approve, reject]
             """)

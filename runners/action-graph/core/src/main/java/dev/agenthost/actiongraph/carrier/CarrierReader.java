@@ -101,7 +101,7 @@ public final class CarrierReader {
         if (object != null && DirectCalls.isRequestOnly(object)) {
             return carried.textCalls(List.of(object.toString()));
         }
-        return answer(text, AnswerKind.TEXT);
+        return StrayDeclaration.isIn(outline) ? ProtocolFence.unlabelled() : answer(text, AnswerKind.TEXT);
     }
 
     /** An answer has words for the person, and nothing of the protocol. */

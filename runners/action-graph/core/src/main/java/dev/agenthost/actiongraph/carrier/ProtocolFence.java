@@ -1,13 +1,9 @@
 package dev.agenthost.actiongraph.carrier;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.actiongraph.declaration.Envelope;
 import dev.agenthost.actiongraph.markdown.MarkdownFence;
 import dev.agenthost.actiongraph.markdown.MarkdownFence.Position;
 import dev.agenthost.actiongraph.markdown.MarkdownOutline;
-import dev.agenthost.actiongraph.validation.BoundedJson;
 import dev.agenthost.actiongraph.validation.Rule;
-import dev.agenthost.actiongraph.validation.ViolationCollector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,22 +36,13 @@ final class ProtocolFence {
                     Rule.CARRIER_NESTED,
                     "has an agent-protocol block inside of a list; begin it at the start of a line");
         }
-        boolean isUnlabelled = outline.fences().stream()
-                        .filter(fence -> fence.position() == Position.TOP && !fence.isProtocol())
-                        .anyMatch(fence -> isDeclaration(fence.content()))
-                || isDeclaration(outline.prose());
-        return isUnlabelled && labelled.isEmpty()
-                ? CarrierReader.error(
-                        Rule.CARRIER_UNLABELLED,
-                        "has a declaration outside of a block, or in a block with another label; begin the block with ```agent-protocol")
-                : null;
+        return labelled.isEmpty() && StrayDeclaration.isFull(outline) ? unlabelled() : null;
     }
 
-    private static boolean isDeclaration(String text) {
-        if (!text.strip().startsWith("{") || !text.contains(Envelope.TYPE)) {
-            return false;
-        }
-        JsonNode value = BoundedJson.parse(text, "$", new ViolationCollector());
-        return value != null && Envelope.TYPE.equals(value.path("type").textValue());
+    /** The error of a declaration without a block of its label. */
+    static CarrierResult unlabelled() {
+        return CarrierReader.error(
+                Rule.CARRIER_UNLABELLED,
+                "has a declaration outside of a block, or in a block with another label; begin the block with ```agent-protocol");
     }
 }

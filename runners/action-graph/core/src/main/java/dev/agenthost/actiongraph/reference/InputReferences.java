@@ -25,6 +25,10 @@ public final class InputReferences {
     private static final Pattern EMBEDDED = Pattern.compile(
             "\\baction:[A-Za-z][\\w-]*\\.(?:output|summary|status)\\b|(?:\\$|\\$?\\{\\{?\\s*)[A-Za-z][\\w-]*\\.output\\b");
 
+    /** A whole text that is written as a reference of another language. */
+    private static final Pattern WHOLE =
+            Pattern.compile("\\$\\w[\\w.\\[\\]:-]*|\\$?\\{\\{?\\s*\\w[\\w.\\[\\]:-]*\\s*}}?");
+
     private InputReferences() {}
 
     /** Lists the references with their paths; adds an error for each string that begins like a reference and is none. */
@@ -61,11 +65,18 @@ public final class InputReferences {
     }
 
     /** A reference inside of a longer text would reach the executor as it is written. */
-    private static void checkEmbedded(String text, String path, ViolationCollector violations) {
+    private static void checkEmbedded(String text, String at, ViolationCollector violations) {
         Matcher embedded = EMBEDDED.matcher(text);
-        if (embedded.find()) {
+        if (embedded.find() && WHOLE.matcher(text.strip()).matches()) {
+            String path = text.replaceAll("[${}\\s]", "");
             violations.error(
-                    path,
+                    at,
+                    Rule.REFERENCE_SYNTAX,
+                    "is no reference; write \"" + (path.startsWith("action:") ? path : "action:" + path) + "\", or {\""
+                            + LITERAL + "\": \"…\"} if it is none");
+        } else if (embedded.find(0)) {
+            violations.error(
+                    at,
                     Rule.REFERENCE_SYNTAX,
                     "has " + embedded.group()
                             + " inside of a longer text, which is not replaced; a reference is the whole string,"

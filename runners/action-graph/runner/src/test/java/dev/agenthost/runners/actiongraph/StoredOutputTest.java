@@ -196,7 +196,8 @@ class StoredOutputTest {
         host.emitDeciding("go", runId -> expansion("runtime://" + runId)
                 .replace("\"from_line\":3,\"to_line\":4", "\"from_line\":1,\"to_line\":60"));
 
-        assertThat(host.transcript(2)).contains("/actions/l\"", "\"output_bytes\": 54002", "\"output\": \"short\"");
+        assertThat(host.transcript(2))
+                .contains("/actions/l/output\"", "\"output_bytes\": 54002", "\"output\": \"short\"");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class RunExpansion {
             if (!isReadable.test(action)) {
                 shown.put("output_hidden", true);
             } else if (result.output().bytes() > MAX_OUTPUT) {
-                shown.put("output_ref", "runtime://runs/" + run.runId() + "/actions/" + action.id())
+                shown.put("output_ref", "runtime://runs/" + run.runId() + "/actions/" + action.id() + "/output")
                         .put("output_bytes", result.output().bytes());
             } else {
                 shown.set("output", result.output().value());

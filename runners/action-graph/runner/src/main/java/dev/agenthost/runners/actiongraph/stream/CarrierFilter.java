@@ -23,6 +23,9 @@ final class CarrierFilter {
     /** The beginnings of labelled blocks within a line, in lower case. They are no blocks there, but a label is not shown. */
     private static final List<String> LABELS = List.of("```agent-protocol", "```json agent-protocol");
 
+    /** The beginnings of declarations within a line, without blanks. */
+    private static final List<String> OBJECTS = List.of("{\"kind\":\"act\"", "{\"type\":\"agent.protocol\"");
+
     /** A line that may still become a fence, also one inside of a list or a quotation. */
     private static final Pattern UNDECIDED = Pattern.compile("[ \\t>*+\\-0-9.)]*(`{0,2}|~{0,2})");
 
@@ -97,12 +100,22 @@ final class CarrierFilter {
 
     private void text(char next) {
         int mark = held.indexOf("`");
-        boolean withholds = opens(held.lastIndexOf("<"), ELEMENTS) || opens(mark, LABELS);
+        String object = next == '\n' ? "" : object();
+        boolean withholds = opens(held.lastIndexOf("<"), ELEMENTS) || opens(mark, LABELS) || OBJECTS.contains(object);
+        boolean mayWithhold = mayOpen(held.lastIndexOf("<"), ELEMENTS)
+                || mayOpen(mark, LABELS)
+                || !object.isEmpty() && OBJECTS.stream().anyMatch(each -> each.startsWith(object));
         if (withholds) {
             state = State.WITHHELD;
-        } else if (!mayOpen(held.lastIndexOf("<"), ELEMENTS) && !mayOpen(mark, LABELS)) {
+        } else if (!mayWithhold) {
             release(next == '\n' ? State.LINE_START : State.TEXT);
         }
+    }
+
+    /** The held text from its last object on, without blanks; empty without an object. */
+    private String object() {
+        int from = held.lastIndexOf("{");
+        return from < 0 ? "" : held.substring(from).replaceAll("\\s", "");
     }
 
     /** Returns true if the held text from there on is one of the beginnings. */
