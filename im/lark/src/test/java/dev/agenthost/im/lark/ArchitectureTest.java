@@ -13,6 +13,8 @@ class ArchitectureTest {
         ArchitectureRules.dependsOnlyOn(
                 CLASSES,
                 BASE,
+                "java.io.ByteArrayOutputStream",
+                "java.io.IOException",
                 "java.lang.",
                 "java.security.",
                 "javax.crypto.",
@@ -22,6 +24,7 @@ class ArchitectureTest {
                 "java.util.",
                 "com.fasterxml.jackson.databind.JsonNode",
                 "com.fasterxml.jackson.databind.node.",
+                "com.google.protobuf.",
                 "dev.agenthost.im.chat.",
                 "dev.agenthost.platform.egress.",
                 "dev.agenthost.protocol.",
@@ -31,6 +34,7 @@ class ArchitectureTest {
         ArchitectureRules.knownOnlyBelow(CLASSES, "dev.agenthost.platform.egress.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "io.smallrye.mutiny.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "org.commonmark.", BASE + ".rendering");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "com.google.protobuf.", BASE + ".connection");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.lang.Thread");
     }
