@@ -12,7 +12,7 @@ import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** What the webhooks of all platforms share: the bot of the address, its live secrets, and the refusal of a request. */
+/** The parts that the webhooks of all platforms share: the bot of the address, its live secrets, and the refusal of a request. */
 @Singleton
 public class WebhookEntrance {
     private static final String WEBHOOK = "webhook";
