@@ -48,14 +48,10 @@ record PlatformForm(
     private static final PlatformForm TELEGRAM = new PlatformForm(
             Set.of("webhook", "token"),
             // A bot that is polled is not called.
-            Map.of(
-                    "webhook",
-                    chosen -> BotRegistration.POLLING.equals(
-                            chosen.path(BotRegistration.RECEIVE).asText())),
+            Map.of("webhook", chosen -> receivesBy(BotRegistration.POLLING, chosen)),
             Map.of(
                     BotRegistration.RECEIVE,
-                    new Option("webhook or polling", value -> Set.of("webhook", BotRegistration.POLLING)
-                            .contains(value.asText())),
+                    receive(BotRegistration.POLLING),
                     "interrupted_calls",
                     INTERRUPTED_CALLS,
                     OPERATORS,
@@ -91,8 +87,11 @@ record PlatformForm(
 
     private static final PlatformForm LARK = new PlatformForm(
             Set.of("webhook", "token"),
-            Map.of(),
+            // Frames of a connection are neither signed nor encrypted.
+            Map.of("webhook", chosen -> receivesBy(BotRegistration.CONNECTION, chosen)),
             Map.of(
+                    BotRegistration.RECEIVE,
+                    receive(BotRegistration.CONNECTION),
                     OPERATORS,
                     OPERATOR_IDS,
                     "app_id",
@@ -131,6 +130,14 @@ record PlatformForm(
     private static final int MOST_TEXTS = 10;
     private static final int LONGEST_POINTER = 255;
     private static final int LONGEST_ADDRESS = 2048;
+
+    private static Option receive(String way) {
+        return new Option("webhook or " + way, value -> Set.of("webhook", way).contains(value.asText()));
+    }
+
+    private static boolean receivesBy(String way, ObjectNode botOptions) {
+        return way.equals(botOptions.path(BotRegistration.RECEIVE).asText());
+    }
 
     /** Returns true if the bot may omit the secret of that purpose. */
     boolean isOptional(String purpose, ObjectNode botOptions) {

@@ -144,6 +144,10 @@ class BotsTest {
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","open_id":"on_1"}} | options.open_id | ou_
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","api_url":"open.feishu.cn"}} | options.api_url | http or https
                     {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","interrupted_calls":"never"}} | options.interrupted_calls | repeat or leave
+                    {"platform":"lark","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1","receive":"polling"}} | options.receive | webhook or connection
+                    {"platform":"lark","secrets":{"token":["B"]},"options":{"app_id":"cli_a1","receive":"webhook"}} | secrets.webhook | missing
+                    {"platform":"lark","secrets":{"webhook":["A"]},"options":{"app_id":"cli_a1","receive":"connection"}} | secrets.token | missing
+                    {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"connection"}} | options.receive | webhook or polling
                     {"bot_id":"a b","platform":"telegram","secrets":{"webhook":["A"],"token":["B"]}} | bot_id       | id
                     """)
     void eachFaultIsNamed(String body, String field, String detail) {
@@ -181,6 +185,17 @@ class BotsTest {
                 .then()
                 .statusCode(201)
                 .body("options.receive", equalTo("polling"));
+    }
+
+    @Test
+    void aBotOfLarkWithAConnectionNeedsNoSecretOfAWebhook() {
+        demo().body("""
+                        {"bot_id":"%s","platform":"lark","secrets":{"token":["TOKEN"]},
+                         "options":{"app_id":"cli_a1","receive":"connection"}}""".formatted(fresh("bot")))
+                .post(PATH)
+                .then()
+                .statusCode(201)
+                .body("options.receive", equalTo("connection"));
     }
 
     @Test

@@ -30,11 +30,14 @@ public record BotRegistration(
         ObjectNode options,
         int version,
         @Nullable Instant deletedAt) {
-    /** The option that says how the updates of a bot arrive: by its webhook, which is the default, or by polling. */
+    /** The option that says how the updates of a bot arrive: by its webhook, which is the default, by polling or over a connection. */
     public static final String RECEIVE = "receive";
 
     /** The value of {@link #RECEIVE} for a bot whose updates the host fetches. */
     public static final String POLLING = "polling";
+
+    /** The value of {@link #RECEIVE} for a bot whose events arrive over a connection that the host opens. */
+    public static final String CONNECTION = "connection";
 
     public BotRegistration {
         Fields.text(botId, "bot_id");
@@ -52,7 +55,12 @@ public record BotRegistration(
 
     /** Returns true if the host fetches the updates of the bot. */
     public boolean isPolled() {
-        return POLLING.equals(options.path(RECEIVE).asText());
+        return receivesBy(POLLING);
+    }
+
+    /** @param way a value of {@link #RECEIVE} that is not the default */
+    public boolean receivesBy(String way) {
+        return way.equals(options.path(RECEIVE).asText());
     }
 
     /** Returns the names of the live secrets of a purpose; the first is the one to use. */

@@ -44,7 +44,7 @@ class PollingWiring {
     private static List<BotRegistration> polled(BotRegistry bots, BotTokens tokens) {
         // Before all bots are read, one may be as an earlier record has it.
         return bots.isComplete()
-                ? bots.polled(BotPlatform.TELEGRAM).stream()
+                ? bots.receivingBy(BotRegistration.POLLING, BotPlatform.TELEGRAM).stream()
                         .filter(bot -> tokens.of(bot) != null)
                         .toList()
                 : List.of();

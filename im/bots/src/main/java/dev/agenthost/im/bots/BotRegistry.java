@@ -22,10 +22,14 @@ public final class BotRegistry {
         return of(botId).filter(bot -> bot.platform() == platform);
     }
 
-    /** Returns the bots that the host polls on that platform and that take events. */
-    public List<BotRegistration> polled(BotPlatform platform) {
+    /**
+     * Returns the bots on that platform that take events and receive them this way.
+     *
+     * @param way {@link BotRegistration#POLLING} or {@link BotRegistration#CONNECTION}
+     */
+    public List<BotRegistration> receivingBy(String way, BotPlatform platform) {
         return byId.values().stream()
-                .filter(bot -> bot.platform() == platform && bot.enabled() && bot.isPolled())
+                .filter(bot -> bot.platform() == platform && bot.enabled() && bot.receivesBy(way))
                 .toList();
     }
 

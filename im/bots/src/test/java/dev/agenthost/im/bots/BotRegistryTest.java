@@ -40,7 +40,7 @@ class BotRegistryTest {
         bots.take(polled("asleep", false, "polling"));
         bots.take(polled("polled", true, "polling"));
 
-        assertThat(bots.polled(BotPlatform.TELEGRAM))
+        assertThat(bots.receivingBy(BotRegistration.POLLING, BotPlatform.TELEGRAM))
                 .extracting(BotRegistration::botId)
                 .containsExactly("polled");
     }
