@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.intake.lark;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
@@ -14,7 +15,10 @@ import dev.agenthost.im.lark.inbound.LarkMapping;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.bot.ButtonPressResult;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +42,20 @@ public final class LarkEventIntake {
         this.events = events;
         this.presses = presses;
         this.downloads = downloads;
+    }
+
+    /** Takes in the payload of one event of a connection, as {@link #take(BotRegistration, JsonNode)}. One that is no JSON is a dead letter. */
+    LarkOutcome take(BotRegistration bot, byte[] payload) throws InterruptedException {
+        JsonNode read;
+        try {
+            read = ProtocolCodec.readTree(payload);
+        } catch (UndecodableException noJson) {
+            return deadLetter(
+                    bot,
+                    JsonNodeFactory.instance.textNode(new String(payload, StandardCharsets.UTF_8)),
+                    "$ must be JSON");
+        }
+        return take(bot, read);
     }
 
     /** Blocks until the outcome is known. An event that makes the mapping fail is a dead letter. */

@@ -11,11 +11,13 @@ import io.restassured.response.ValidatableResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Bots at Lark, and requests as the platform sends them. */
 final class LarkBot {
     static final String KEY = "hook_now_1";
+    private static final AtomicInteger VERSIONS = new AtomicInteger();
 
     private LarkBot() {}
 
@@ -33,6 +35,35 @@ final class LarkBot {
                 options,
                 1,
                 null);
+    }
+
+    /** Returns a bot whose events arrive over a connection; each one differs from those before. */
+    static BotRegistration connected(String botId, boolean enabled, String apiUrl) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("app_id", "cli_a1").put("api_url", apiUrl).put(BotRegistration.RECEIVE, BotRegistration.CONNECTION);
+        return new BotRegistration(
+                botId,
+                "green",
+                BotPlatform.LARK,
+                botId,
+                enabled,
+                Map.of("token", List.of("LARK_SECRET")),
+                options,
+                VERSIONS.incrementAndGet(),
+                null);
+    }
+
+    static BotRegistration deleted(BotRegistration bot) {
+        return new BotRegistration(
+                bot.botId(),
+                bot.workspaceId(),
+                bot.platform(),
+                bot.name(),
+                bot.enabled(),
+                bot.secrets(),
+                bot.options(),
+                VERSIONS.incrementAndGet(),
+                Instant.now());
     }
 
     static ValidatableResponse post(String botId, ObjectNode payload) {
@@ -57,6 +88,16 @@ final class LarkBot {
             request = request.header(LarkWebhookResource.SIGNATURE, digest);
         }
         return request.post("/webhooks/lark/" + botId).then();
+    }
+
+    /** Returns the press of a button. */
+    static ObjectNode press(String eventId, String key) {
+        ObjectNode payload = event(eventId, "card.action.trigger");
+        ObjectNode event = payload.withObjectProperty("event").put("token", "c-1");
+        event.putObject("operator").put("open_id", "ou_5");
+        event.putObject("action").put("tag", "button").putObject("value").put("agenthost", key);
+        event.putObject("context").put("open_message_id", "om_4").put("open_chat_id", "oc_8");
+        return payload;
     }
 
     /** Returns an event with its header. */

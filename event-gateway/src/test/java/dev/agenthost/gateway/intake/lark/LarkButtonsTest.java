@@ -98,12 +98,7 @@ class LarkButtonsTest {
     }
 
     private ObjectNode press(String key) {
-        ObjectNode payload = LarkBot.event(eventId, "card.action.trigger");
-        ObjectNode event = payload.withObjectProperty("event").put("token", "c-1");
-        event.putObject("operator").put("open_id", "ou_5");
-        event.putObject("action").put("tag", "button").putObject("value").put("agenthost", key);
-        event.putObject("context").put("open_message_id", "om_4").put("open_chat_id", "oc_8");
-        return payload;
+        return LarkBot.press(eventId, key);
     }
 
     private static List<EventEnvelope> published(TopicConsumer events) {
