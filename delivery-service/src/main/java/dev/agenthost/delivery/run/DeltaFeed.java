@@ -138,12 +138,7 @@ public final class DeltaFeed {
             Destination to, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
         return switch (to) {
             case Destination.Outbound(String adapter) -> topic.publish(adapter, conversationKey, delta, traceparent);
-            case Destination.Bot(BotPlatform platform, String botId) ->
-                switch (platform) {
-                    case TELEGRAM -> previews.publish(botId, conversationKey, delta, traceparent);
-                    // OneBot edits no message, and at Lark only complete parts are shown.
-                    case ONEBOT, LARK, GENERIC -> Uni.createFrom().item(false);
-                };
+            case Destination.Bot bot -> previews.publish(bot, conversationKey, delta);
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };
     }

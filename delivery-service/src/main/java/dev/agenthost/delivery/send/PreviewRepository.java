@@ -2,6 +2,7 @@ package dev.agenthost.delivery.send;
 
 import dev.agenthost.platform.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  open ──begin──► under way ──end──► open
- *    │                 │  └──leave──► in doubt ──close──► closed, in doubt
+ *    │                 │  └──leave──► in doubt ──close──► closed, in doubt ──settle──► closed
  *    └──close──► closed└──close──► closed, and busy while the owner lives ──end──► closed
  * </pre>
  */
@@ -22,24 +23,32 @@ public interface PreviewRepository {
     /**
      * Ends the call that the owner began.
      *
-     * @param messageId of the message that it sent; null for none
+     * @param learned the ids that the call made known
      */
-    Uni<Void> end(SendKey key, Incarnation owner, @Nullable Long messageId);
+    Uni<Void> end(SendKey key, Incarnation owner, PreviewMessage learned);
 
     /** Leaves the call that the owner began in doubt: it may have sent a message. */
     Uni<Void> leave(SendKey key, Incarnation owner);
 
-    /** Closes the preview, because its part is sent. The answer stays the same once it is not {@link Closed.Busy}. */
+    /** Closes the preview, because its part is sent. The answer stays the same once it is not {@link Closed.Busy}, except by {@link #settle}. */
     Uni<Closed> close(SendKey key);
+
+    /**
+     * Ends the doubt about the message of a closed preview.
+     *
+     * @param messageId of the message that the chat shows; null if it shows none
+     */
+    Uni<Void> settle(SendKey key, @Nullable String messageId);
 
     /** The outcome of beginning a call. */
     sealed interface BeginOutcome {
         /**
          * The call may be made.
          *
-         * @param messageId of the message that the preview has so far; null for none
+         * @param message of the preview so far
+         * @param number of the call in the preview, from 1; greater than that of each earlier call, whichever replica made it
          */
-        record Begun(@Nullable Long messageId) implements BeginOutcome {}
+        record Begun(PreviewMessage message, int number) implements BeginOutcome {}
 
         /** An earlier part of the run is not sent yet; ask again. */
         record TooEarly() implements BeginOutcome {}
@@ -53,11 +62,19 @@ public interface PreviewRepository {
         /** The chat shows no message of the preview. */
         record Nothing() implements Closed {}
 
-        /** The chat shows a message. */
-        record Shown(long messageId) implements Closed {}
+        /**
+         * The chat shows a message.
+         *
+         * @param calls number of the last call that began
+         */
+        record Shown(PreviewMessage message, int calls) implements Closed {}
 
-        /** The chat may show a message that is not known. */
-        record InDoubt() implements Closed {}
+        /**
+         * The chat may show a message that is not known.
+         *
+         * @param age of the call in doubt
+         */
+        record InDoubt(PreviewMessage message, int calls, Duration age) implements Closed {}
 
         /** A call is under way on a replica that lives; ask again. */
         record Busy() implements Closed {}

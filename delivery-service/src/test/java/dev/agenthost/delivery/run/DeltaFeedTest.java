@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.ConversationGate;
 import dev.agenthost.delivery.surface.DeltaProducer;
@@ -45,7 +46,7 @@ class DeltaFeedTest {
     private final List<String> previewed = new ArrayList<>();
     private final PreviewProducer previews = new PreviewProducer() {
         @Override
-        public Uni<Boolean> publish(String bot, String key, OutboundDelta delta, String trace) {
+        public Uni<Boolean> publish(Destination.Bot bot, String key, OutboundDelta delta) {
             previewed.add(delta.part() + " " + delta.text());
             return Uni.createFrom().item(true);
         }

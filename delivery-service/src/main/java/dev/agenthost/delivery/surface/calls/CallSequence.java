@@ -57,11 +57,15 @@ public final class CallSequence<C> {
         return stored.hasBegun() && isLeft(next(stored)) ? leave(stored) : from(stored);
     }
 
-    /** Makes the calls of a part whose preview may have sent the first message already: the policy decides about that message. */
-    public Uni<SurfaceCallResult> runInDoubt(List<C> ofPart) {
+    /**
+     * Makes the calls of a part whose preview may have sent the first message already: the policy decides about that message.
+     *
+     * @param age of the call in doubt
+     */
+    public Uni<SurfaceCallResult> runInDoubt(List<C> ofPart, Duration age) {
         calls = ofPart;
         boolean firstIsLeft =
-                !ofPart.isEmpty() && claimed.calls().equals(CallProgress.NONE) && isLeft(ofPart.getFirst());
+                !ofPart.isEmpty() && claimed.calls().equals(CallProgress.NONE) && isLeft(ofPart.getFirst(), age);
         return firstIsLeft ? leave(CallProgress.NONE) : run(ofPart);
     }
 
@@ -95,7 +99,11 @@ public final class CallSequence<C> {
 
     /** Returns true if a call in doubt is not repeated. */
     private boolean isLeft(C call) {
-        return policy == InterruptedCalls.LEAVE && claimed.age().compareTo(caller.repeatableFor(call)) >= 0;
+        return isLeft(call, claimed.age());
+    }
+
+    private boolean isLeft(C call, Duration age) {
+        return policy == InterruptedCalls.LEAVE && age.compareTo(caller.repeatableFor(call)) >= 0;
     }
 
     private C next(CallProgress progress) {

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.surface.telegram;
 import dev.agenthost.delivery.send.CallRateLimiter;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.PreviewMessage;
 import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
@@ -21,6 +22,7 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -91,11 +93,16 @@ public final class TelegramSurface implements Surface<Destination.Bot> {
             PreviewRepository.Closed preview) {
         return switch (preview) {
             case PreviewRepository.Closed.Nothing() -> sequence.run(calls);
-            case PreviewRepository.Closed.Shown(long messageId) ->
-                sequence.run(TelegramRenderer.replacing(target, messageId, calls));
-            case PreviewRepository.Closed.InDoubt() -> sequence.runInDoubt(calls);
+            case PreviewRepository.Closed.Shown(PreviewMessage message, int number) ->
+                sequence.run(TelegramRenderer.replacing(target, messageId(message), calls));
+            case PreviewRepository.Closed.InDoubt(PreviewMessage message, int number, Duration age) ->
+                sequence.runInDoubt(calls, age);
             case PreviewRepository.Closed.Busy() ->
                 Uni.createFrom().item(new SurfaceCallResult.Later(BUSY, RejectionCode.BOT_GIVEN_UP));
         };
+    }
+
+    private static long messageId(PreviewMessage message) {
+        return Long.parseLong(Objects.requireNonNull(message.id()));
     }
 }

@@ -5,10 +5,10 @@ import dev.agenthost.delivery.run.ProgressFeed;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.PreviewProducer;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
-import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.im.bots.BotRegistry;
@@ -78,7 +78,7 @@ class AdapterWiring {
     DeltaFeed deltaFeed(
             DestinationRouter routes,
             KafkaDeltaProducer topic,
-            TelegramPreviews previews,
+            PreviewProducer previews,
             TelegramTyping typing,
             TakeoverDirectory takeovers) {
         return new DeltaFeed(routes, topic, topic, previews, typing, takeovers);

@@ -4,8 +4,8 @@ import dev.agenthost.delivery.send.CallRateLimiter;
 import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.http.HttpArtifactReader;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
-import dev.agenthost.delivery.surface.telegram.GroupPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
@@ -16,14 +16,12 @@ import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.WebAddress;
 import dev.agenthost.platform.egress.http.EgressClient;
-import dev.agenthost.platform.lease.LeaseKeeper;
 import dev.agenthost.platform.security.Secrets;
 import io.quarkus.runtime.Startup;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -79,20 +77,8 @@ class TelegramWiring {
 
     @Produces
     @Singleton
-    TelegramPreviews previews(
-            TelegramBots bots,
-            PreviewRepository previews,
-            CallRateLimiter limiter,
-            LeaseKeeper lease,
-            TakeoverDirectory takeovers,
-            Vertx vertx,
-            Clock clock) {
-        return new TelegramPreviews(
-                bots,
-                new GroupPreviews(previews, limiter, lease),
-                takeovers,
-                clock,
-                (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));
+    TelegramPreviews previews(TelegramBots bots, RecordedPreviews messages, CallRateLimiter limiter) {
+        return new TelegramPreviews(bots, messages, limiter);
     }
 
     /** @throws IllegalArgumentException for an address that no call could use */

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.delivery.send.PreviewMessage;
 import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.PreviewRepository.BeginOutcome;
 import dev.agenthost.delivery.send.SendKey;
@@ -14,6 +15,7 @@ import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.MarkdownReader;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.testkit.telegram.TelegramFault;
@@ -47,7 +49,7 @@ class GroupPreviewsTest {
     @Test
     void aPreviewIsOneMessageThatGrowsAndBecomesTheAnswer() {
         SendReplica replica = fixture.replica(InterruptedCalls.REPEAT);
-        GroupAnswer answer = answer(replica, fixture.previews);
+        PreviewedAnswer answer = answer(replica, fixture.previews);
         answer.write("**he");
         assertThat(texts()).containsExactly("**he");
         answer.write("ll");
@@ -73,7 +75,7 @@ class GroupPreviewsTest {
         for (int i = 0; i < 40; i++, chat--) {
             DeliveredRun next = DeliveredRun.toEventSurface();
             String text = text(random, random.nextInt(4) == 0 ? 9_000 : 600);
-            GroupAnswer answer = new GroupAnswer(fixture, one, fixture.previews, next, chat);
+            PreviewedAnswer answer = answer(one, fixture.previews, next);
             for (int from = 0; from < text.length(); from = answer.length()) {
                 int to = Math.min(text.length(), from + 1 + random.nextInt(text.length() / 3 + 1));
                 if (!answer.write(text.substring(from, to))) {
@@ -95,7 +97,7 @@ class GroupPreviewsTest {
     @Test
     void eachPartAfterAToolBreakIsAMessageOfItsOwn() {
         SendReplica replica = fixture.replica(InterruptedCalls.REPEAT);
-        GroupAnswer answer = answer(replica, fixture.previews);
+        PreviewedAnswer answer = answer(replica, fixture.previews);
         answer.write("looking");
         answer.nextPart();
         fixture.database.store(
@@ -117,7 +119,7 @@ class GroupPreviewsTest {
     @CsvSource({"true", "false"})
     void aPreviewThatCannotBeEditedIsReplacedByAMessage(boolean isRemoved) {
         SendReplica replica = fixture.replica(InterruptedCalls.REPEAT);
-        GroupAnswer answer = answer(replica, fixture.previews);
+        PreviewedAnswer answer = answer(replica, fixture.previews);
         answer.write("half");
         if (isRemoved) {
             fixture.telegram.remove(chat, shown().getFirst().path("message_id").asLong());
@@ -134,7 +136,7 @@ class GroupPreviewsTest {
     void anotherReplicaEditsThePreviewOfADeadOne() {
         SendReplica one = fixture.replica(InterruptedCalls.REPEAT);
         SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
-        GroupAnswer answer = answer(one, fixture.previews);
+        PreviewedAnswer answer = answer(one, fixture.previews);
         answer.write("half");
         one.isMarkedDead(two);
 
@@ -147,7 +149,7 @@ class GroupPreviewsTest {
     void aPreviewInDoubtFollowsThePolicy(InterruptedCalls policy) {
         SendReplica one = fixture.replica(policy);
         SendReplica two = fixture.replica(policy);
-        GroupAnswer answer = answer(one, new UnrecordedPreviews(fixture.previews));
+        PreviewedAnswer answer = answer(one, new UnrecordedPreviews(fixture.previews));
         answer.writeWithoutEnd("half");
         await().atMost(LIMIT).until(() -> texts().contains("half"));
         one.isMarkedDead(two);
@@ -168,11 +170,11 @@ class GroupPreviewsTest {
     void aPartWaitsForACallUnderWayOfALiveReplica() {
         SendReplica one = fixture.replica(InterruptedCalls.REPEAT);
         SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
-        GroupAnswer answer = answer(one, fixture.previews);
+        PreviewedAnswer answer = answer(one, fixture.previews);
         answer.write("half");
         long preview = shown().getFirst().path("message_id").asLong();
         assertThat(get(fixture.previews.begin(key, one.lease().incarnation())))
-                .isEqualTo(new BeginOutcome.Begun(preview));
+                .isEqualTo(new BeginOutcome.Begun(new PreviewMessage(Long.toString(preview), null), 2));
         store(answer, run, "half and whole");
         two.wake();
         await().atMost(LIMIT)
@@ -181,7 +183,7 @@ class GroupPreviewsTest {
                         == 1);
         assertThat(texts()).containsExactly("half");
 
-        get(fixture.previews.end(key, one.lease().incarnation(), preview));
+        get(fixture.previews.end(key, one.lease().incarnation(), PreviewMessage.NONE));
         fixture.database.sql("UPDATE delivery.lanes SET next_at = now()");
         two.wake();
 
@@ -192,7 +194,7 @@ class GroupPreviewsTest {
     @Test
     void noCallOfAPreviewBeginsOnceItsPartIsSent() {
         SendReplica replica = fixture.replica(InterruptedCalls.REPEAT);
-        GroupAnswer answer = answer(replica, fixture.previews);
+        PreviewedAnswer answer = answer(replica, fixture.previews);
         answer.write("half");
         store(answer, run, "whole");
         replica.wake();
@@ -209,11 +211,11 @@ class GroupPreviewsTest {
         SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
         get(fixture.previews.begin(key, one.lease().incarnation()));
         one.isMarkedDead(two);
-        assertThat(get(fixture.previews.close(key))).isEqualTo(new PreviewRepository.Closed.InDoubt());
+        assertThat(get(fixture.previews.close(key))).isInstanceOf(PreviewRepository.Closed.InDoubt.class);
 
-        get(fixture.previews.end(key, one.lease().incarnation(), 4711L));
+        get(fixture.previews.end(key, one.lease().incarnation(), PreviewMessage.NONE.withId("4711")));
 
-        assertThat(get(fixture.previews.close(key))).isEqualTo(new PreviewRepository.Closed.InDoubt());
+        assertThat(get(fixture.previews.close(key))).isInstanceOf(PreviewRepository.Closed.InDoubt.class);
     }
 
     @Test
@@ -221,7 +223,7 @@ class GroupPreviewsTest {
         SendReplica one = fixture.replica(InterruptedCalls.REPEAT);
         SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
         answer(one, fixture.previews).write("first try");
-        GroupAnswer second = answer(two, fixture.previews);
+        PreviewedAnswer second = answer(two, fixture.previews);
         second.attempt(2);
         second.write("second");
         assertThat(texts()).containsExactly("second");
@@ -240,7 +242,7 @@ class GroupPreviewsTest {
                 SendReplica one = fixture.replica(InterruptedCalls.REPEAT, crash::on);
                 SendReplica two = fixture.replica(InterruptedCalls.REPEAT);
                 DeliveredRun next = DeliveredRun.toEventSurface();
-                GroupAnswer answer = new GroupAnswer(fixture, one, fixture.previews, next, chat);
+                PreviewedAnswer answer = answer(one, fixture.previews, next);
                 answer.write("half");
                 store(answer, next, "half and whole " + "x".repeat(5_000));
                 one.wake();
@@ -259,15 +261,19 @@ class GroupPreviewsTest {
         }
     }
 
-    private GroupAnswer answer(SendReplica replica, PreviewRepository previews) {
-        return new GroupAnswer(fixture, replica, previews, run, chat);
+    private PreviewedAnswer answer(SendReplica replica, PreviewRepository previews) {
+        return answer(replica, previews, run);
     }
 
-    private DeliveryReceipt finish(SendReplica replica, GroupAnswer answer, String text) {
+    private static PreviewedAnswer answer(SendReplica replica, PreviewRepository previews, DeliveredRun of) {
+        return new PreviewedAnswer(BotPlatform.TELEGRAM, fixture.previews(replica, previews), of, group());
+    }
+
+    private DeliveryReceipt finish(SendReplica replica, PreviewedAnswer answer, String text) {
         return finish(replica, answer, run, text);
     }
 
-    private static DeliveryReceipt finish(SendReplica replica, GroupAnswer answer, DeliveredRun of, String text) {
+    private static DeliveryReceipt finish(SendReplica replica, PreviewedAnswer answer, DeliveredRun of, String text) {
         store(answer, of, text);
         replica.wake();
         await().atMost(LIMIT).until(() -> {
@@ -279,7 +285,7 @@ class GroupPreviewsTest {
         return fixture.database.receipt(of, 1).orElseThrow();
     }
 
-    private static void store(GroupAnswer answer, DeliveredRun of, String text) {
+    private static void store(PreviewedAnswer answer, DeliveredRun of, String text) {
         answer.ended();
         fixture.database.store(of, of.startedOn(TelegramFixture.context(group())), DeliveredRun.message(text));
     }

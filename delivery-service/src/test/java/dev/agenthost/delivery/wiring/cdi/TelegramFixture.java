@@ -11,8 +11,10 @@ import dev.agenthost.delivery.send.postgres.PostgresCallRateLimiter;
 import dev.agenthost.delivery.send.postgres.PostgresPreviewRepository;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.delivery.surface.telegram.ArtifactUpload;
 import dev.agenthost.delivery.surface.telegram.TelegramBots;
+import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.platform.egress.AddressPolicy;
@@ -111,6 +113,11 @@ final class TelegramFixture implements BeforeEachCallback, AfterAllCallback {
                         new RecordingSurface()));
         replica.renew();
         return replica;
+    }
+
+    /** The previews of a replica, which it records there. */
+    TelegramPreviews previews(SendReplica replica, PreviewRepository store) {
+        return new TelegramPreviews(bots(), new RecordedPreviews(store, replica.lease()), limiter);
     }
 
     /** The bots of a replica that may call the scripted server. */

@@ -5,16 +5,18 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
-import dev.agenthost.delivery.surface.telegram.GroupPreviews;
-import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
+import dev.agenthost.delivery.surface.preview.ChatPreviews;
 import dev.agenthost.delivery.takeover.TakeoverDirectory;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.testkit.telegram.TelegramFault;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -31,12 +33,14 @@ class TelegramPreviewsTest {
     @RegisterExtension
     static final TelegramFixture fixture = new TelegramFixture();
 
+    private static final Destination.Bot BOT = new Destination.Bot(BotPlatform.TELEGRAM, "bot");
+
     private static long chat = 20_000;
 
     private final BlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
     private final RunId run = new RunId(UUID.randomUUID());
     private volatile Instant now = Instant.ofEpochSecond(1_795_900_000);
-    private TelegramPreviews drafts;
+    private ChatPreviews drafts;
 
     private final TakeoverDirectory takeovers = new TakeoverDirectory(() -> 0);
 
@@ -46,12 +50,12 @@ class TelegramPreviewsTest {
     void newChat() {
         chat++;
         takeovers.take(Set.of(), 0);
-        GroupPreviews groups = new GroupPreviews(
-                fixture.previews,
-                fixture.limiter,
-                fixture.replica(InterruptedCalls.REPEAT).lease());
-        drafts = new TelegramPreviews(
-                fixture.bots(), groups, takeovers, () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
+        drafts = new ChatPreviews(
+                fixture.previews(fixture.replica(InterruptedCalls.REPEAT), fixture.previews),
+                (botId, first) -> Optional.empty(),
+                takeovers,
+                () -> now,
+                (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
     @Test
@@ -91,7 +95,7 @@ class TelegramPreviewsTest {
     void aHigherAttemptBeginsThePartAgain() throws InterruptedException {
         publish(1, 1, "lost");
         timer();
-        assertThat(drafts.publish("bot", "key", delta(1, 2, 1, "again", chat("private")), null)
+        assertThat(drafts.publish(BOT, "key", delta(1, 2, 1, "again", chat("private")))
                         .await()
                         .atMost(LIMIT))
                 .isTrue();
@@ -132,7 +136,7 @@ class TelegramPreviewsTest {
 
     @Test
     void aGroupHasAMessageInsteadOfADraft() {
-        assertThat(drafts.publish("bot", "key", delta(1, 1, 1, "x", chat("group")), null)
+        assertThat(drafts.publish(BOT, "key", delta(1, 1, 1, "x", chat("group")))
                         .await()
                         .atMost(LIMIT))
                 .isTrue();
@@ -168,7 +172,7 @@ class TelegramPreviewsTest {
     }
 
     private boolean publish(int part, int sequence, String text) {
-        return drafts.publish("bot", "key", delta(part, 1, sequence, text, chat("private")), null)
+        return drafts.publish(BOT, "key", delta(part, 1, sequence, text, chat("private")))
                 .await()
                 .atMost(LIMIT);
     }

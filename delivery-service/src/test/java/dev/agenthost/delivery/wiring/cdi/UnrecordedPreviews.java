@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.wiring.cdi;
 
+import dev.agenthost.delivery.send.PreviewMessage;
 import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.platform.lease.Incarnation;
@@ -14,7 +15,7 @@ record UnrecordedPreviews(PreviewRepository previews) implements PreviewReposito
     }
 
     @Override
-    public Uni<Void> end(SendKey key, Incarnation owner, @Nullable Long messageId) {
+    public Uni<Void> end(SendKey key, Incarnation owner, PreviewMessage learned) {
         return Uni.createFrom().nothing();
     }
 
@@ -26,5 +27,10 @@ record UnrecordedPreviews(PreviewRepository previews) implements PreviewReposito
     @Override
     public Uni<Closed> close(SendKey key) {
         return previews.close(key);
+    }
+
+    @Override
+    public Uni<Void> settle(SendKey key, @Nullable String messageId) {
+        return previews.settle(key, messageId);
     }
 }

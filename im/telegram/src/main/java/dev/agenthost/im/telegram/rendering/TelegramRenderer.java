@@ -88,6 +88,17 @@ public final class TelegramRenderer {
         return new BotApiCall("sendMessage", parameters);
     }
 
+    /**
+     * Returns the call that shows a preview that is no message.
+     *
+     * @param draftId not zero
+     */
+    public static BotApiCall draft(TelegramTarget target, long draftId, FormattedText text) {
+        ObjectNode parameters = target.parameters().put("draft_id", draftId);
+        text.writeTo(parameters);
+        return new BotApiCall("sendMessageDraft", parameters);
+    }
+
     /** Returns the call that replaces the text of a message. */
     public static BotApiCall edit(TelegramTarget target, long messageId, FormattedText text) {
         ObjectNode parameters = target.messageParameters(messageId);

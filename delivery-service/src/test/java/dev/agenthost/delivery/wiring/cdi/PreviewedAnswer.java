@@ -1,28 +1,32 @@
 package dev.agenthost.delivery.wiring.cdi;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
-import dev.agenthost.delivery.send.PreviewRepository;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.ConversationGate;
-import dev.agenthost.delivery.surface.telegram.GroupPreviews;
-import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
+import dev.agenthost.delivery.surface.preview.ChatPreviews;
+import dev.agenthost.delivery.surface.preview.PreviewPlatform;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** An answer in a group that a replica previews, with a clock and a timer that move on at each delta. */
-final class GroupAnswer {
+/** An answer that a replica previews in a chat, with a clock and a timer that move on at each delta. */
+final class PreviewedAnswer {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final PreviewPlatform NONE = (botId, first) -> Optional.empty();
 
     private final LinkedBlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
-    private final TelegramPreviews previews;
+    private final ChatPreviews previews;
+    private final Destination.Bot bot;
     private final DeliveredRun run;
-    private final long chat;
+    private final ObjectNode target;
     private volatile Instant now = Instant.ofEpochSecond(1_795_900_000);
     private @Nullable Timer due;
     private int part = 1;
@@ -32,12 +36,13 @@ final class GroupAnswer {
 
     private record Timer(Duration delay, Runnable task) {}
 
-    GroupAnswer(TelegramFixture fixture, SendReplica replica, PreviewRepository store, DeliveredRun run, long chat) {
+    PreviewedAnswer(BotPlatform platform, PreviewPlatform shown, DeliveredRun run, ObjectNode target) {
         this.run = run;
-        this.chat = chat;
-        this.previews = new TelegramPreviews(
-                fixture.bots(),
-                new GroupPreviews(store, fixture.limiter, replica.lease()),
+        this.target = target;
+        this.bot = new Destination.Bot(platform, "bot");
+        this.previews = new ChatPreviews(
+                platform == BotPlatform.TELEGRAM ? shown : NONE,
+                platform == BotPlatform.LARK ? shown : NONE,
                 ConversationGate.OPEN,
                 () -> now,
                 (delay, task) -> timers.add(new Timer(delay, task)));
@@ -48,10 +53,7 @@ final class GroupAnswer {
         if (!writeWithoutEnd(text)) {
             return false;
         }
-        if (due != null) {
-            now = now.plus(due.delay());
-            due.task().run();
-        }
+        elapse();
         try {
             due = timers.poll(500, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -60,10 +62,18 @@ final class GroupAnswer {
         return due != null;
     }
 
+    /** Lets the time until the next call pass. */
+    void elapse() {
+        if (due != null) {
+            now = now.plus(due.delay());
+            due.task().run();
+        }
+    }
+
     /** Adds a delta. */
     boolean writeWithoutEnd(String text) {
         length += text.length();
-        return previews.publish("bot", "key", delta(text), null).await().atMost(LIMIT);
+        return previews.publish(bot, "key", delta(text)).await().atMost(LIMIT);
     }
 
     int length() {
@@ -86,7 +96,6 @@ final class GroupAnswer {
     }
 
     private OutboundDelta delta(String text) {
-        var target = JsonNodeFactory.instance.objectNode().put("chat_id", chat).put("chat_type", "supergroup");
         return new OutboundDelta(
                 run.runId(),
                 part,

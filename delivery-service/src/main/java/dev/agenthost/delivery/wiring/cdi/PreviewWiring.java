@@ -1,0 +1,35 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.send.PreviewRepository;
+import dev.agenthost.delivery.surface.preview.ChatPreviews;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
+import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
+import dev.agenthost.delivery.takeover.TakeoverDirectory;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The previews of unfinished answers in the chats of bots. */
+@Singleton
+class PreviewWiring {
+
+    @Produces
+    @Singleton
+    RecordedPreviews recorded(PreviewRepository previews, LeaseKeeper lease) {
+        return new RecordedPreviews(previews, lease);
+    }
+
+    @Produces
+    @Singleton
+    ChatPreviews previews(TelegramPreviews telegram, TakeoverDirectory takeovers, Vertx vertx, Clock clock) {
+        return new ChatPreviews(
+                telegram,
+                (botId, first) -> Optional.empty(),
+                takeovers,
+                clock,
+                (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));
+    }
+}
