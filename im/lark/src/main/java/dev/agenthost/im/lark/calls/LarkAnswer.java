@@ -12,12 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads answers of the Open Platform: {@code code}, {@code msg} and {@code data}. The codes are those of
- * https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/reference/im-v1/message/create.md, of .../message/reply.md, and of
+ * https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/reference/im-v1/message/create.md, of .../message/reply.md, of
+ * https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/cardkit-v1/card-element/content.md, and of
  * https://open.larkoffice.com/document/server-docs/api-call-guide/generic-error-code.md.
  *
  * <pre>
- *  code 0                     accepted, with the id of the message
+ *  code 0                     accepted, with the id of the message or of the card
  *  429, 99991400, 230020      too many calls
+ *  200810                     the same: a person is using the card
+ *  300120                     failed
  *  230049                     unclear: a call with this key is under way
  *  5xx, no JSON               unclear
  *  any other code             refused
@@ -31,7 +34,8 @@ public final class LarkAnswer {
     private static final int CLIENT_ERROR = 400;
     private static final int SERVER_ERROR = 500;
     private static final int BEING_SENT = 230049;
-    private static final Set<Integer> RATES = Set.of(99991400, 230020);
+    private static final int CARD_FAILED = 300120;
+    private static final Set<Integer> RATES = Set.of(99991400, 230020, 200810);
     private static final Set<Integer> TOKENS = Set.of(99991661, 99991663);
     /** The bot is not in the chat, may not write there, or has no right to. */
     private static final Set<Integer> FORBIDDEN =
@@ -64,8 +68,8 @@ public final class LarkAnswer {
                     : new CallOutcome.Unclear("status " + status + ", and no code");
         }
         return switch (code.asInt()) {
-            case 0 ->
-                new CallOutcome.Accepted(answer.path("data").path("message_id").textValue());
+            case 0 -> new CallOutcome.Accepted(id(answer.path("data")));
+            case CARD_FAILED -> new CallOutcome.Failed(CARD_FAILED, words(answer));
             case BEING_SENT -> new CallOutcome.Unclear(words(answer));
             default -> new CallOutcome.Refused(code.asInt(), words(answer));
         };
@@ -117,6 +121,10 @@ public final class LarkAnswer {
     /** Returns true for the code of a bot that may not write there. */
     public static boolean isForbidden(int code) {
         return code == 403 || FORBIDDEN.contains(code);
+    }
+
+    private static @Nullable String id(JsonNode data) {
+        return data.path(data.has("message_id") ? "message_id" : "card_id").textValue();
     }
 
     private static JsonNode json(byte[] body) {

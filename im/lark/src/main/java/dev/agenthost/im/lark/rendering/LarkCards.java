@@ -93,7 +93,7 @@ final class LarkCards {
 
     private static ObjectNode empty() {
         ObjectNode card = JsonNodeFactory.instance.objectNode().put("schema", "2.0");
-        card.putObject("config").put("update_multi", true);
+        card.putObject("config").put("update_multi", true).put("streaming_mode", false);
         card.putObject("body").putArray("elements");
         return card;
     }

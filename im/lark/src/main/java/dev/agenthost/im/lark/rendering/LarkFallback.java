@@ -2,6 +2,7 @@ package dev.agenthost.im.lark.rendering;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.lark.calls.LarkAnswer;
 import dev.agenthost.im.lark.calls.LarkCall;
 import dev.agenthost.im.lark.calls.LarkUpload;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.Set;
  * <pre>
  *  reply in a thread refused ──► reply ──► message in the chat
  *  card refused ──► card without markup
+ *  sequence of a card refused ──► a greater one
+ *  update of a card refused ──► the message that shows it is removed, the text is sent
+ *  removal refused ──► nothing
  *  image, audio, video … refused ──► file ──► message that names the file
  * </pre>
  */
@@ -28,9 +32,14 @@ public final class LarkFallback {
     /** The message is recalled, its topic does not exist, or it cannot be replied to. */
     private static final Set<Integer> NO_REPLY = Set.of(230011, 230019, 230050, 230054, 230071, 230072, 230111);
 
-    private static final int CARD_REFUSED = 230099;
+    /** The content of a message; that of a card (https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/cardkit-v1/card/update.md). */
+    private static final Set<Integer> CARD_REFUSED = Set.of(230099, 200220);
+
+    private static final Set<Integer> TOO_LONG = Set.of(230025, 200860);
+    /** Another call has the sequence or the key of a call on a card; it may be the same call. */
+    private static final Set<Integer> SEQUENCE_REFUSED = Set.of(300317, 200770);
+
     private static final int TYPE_REFUSED = 230055;
-    private static final int TOO_LONG = 230025;
 
     private LarkFallback() {}
 
@@ -46,12 +55,25 @@ public final class LarkFallback {
         if (call.file() != null) {
             return file(call, call.file(), code);
         }
-        return code == CARD_REFUSED ? withoutMarkup(call) : Optional.empty();
+        if (call.isRemoval()) {
+            return Optional.of(List.of());
+        }
+        Optional<List<LarkCall>> plain = CARD_REFUSED.contains(code) ? withoutMarkup(call) : Optional.empty();
+        return plain.isEmpty() && call.shownBy() != null ? update(call, call.shownBy(), code) : plain;
+    }
+
+    /** A card that cannot be updated is followed by a message with the complete text. */
+    private static Optional<List<LarkCall>> update(LarkCall call, String shownBy, int code) {
+        Optional<LarkCall> next = SEQUENCE_REFUSED.contains(code) ? call.withNextSequence() : Optional.empty();
+        return LarkAnswer.isUnauthorized(code)
+                ? Optional.empty()
+                : Optional.of(
+                        next.map(List::of).orElseGet(() -> List.of(LarkTarget.removal(shownBy), call.replacement())));
     }
 
     /** Returns true if the platform refused the size of a message. */
     public static boolean isTooLong(CallOutcome.Refused refusal) {
-        return refusal.code() == TOO_LONG;
+        return TOO_LONG.contains(refusal.code());
     }
 
     /** A refused upload has a code of its own; that of a message about its file is one. */

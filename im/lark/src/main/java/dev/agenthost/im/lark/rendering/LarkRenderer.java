@@ -44,6 +44,25 @@ public final class LarkRenderer {
         return new LarkRendering.Calls(target.chatId(), placed);
     }
 
+    /**
+     * Returns the calls of a part in the place of its preview: its first message replaces the content of the card. A preview that no message
+     * replaces is removed.
+     *
+     * @param sequence greater than that of each call on the card
+     */
+    public static List<LarkCall> replacing(String messageId, String cardId, int sequence, List<LarkCall> calls) {
+        List<LarkCall> replacing = new ArrayList<>(calls);
+        boolean hasCard = !calls.isEmpty()
+                && calls.getFirst().isMessage()
+                && calls.getFirst().body().path("msg_type").asText().equals(LarkTarget.CARD);
+        if (hasCard) {
+            replacing.set(0, calls.getFirst().onCard(messageId, cardId, sequence));
+        } else {
+            replacing.addFirst(LarkTarget.removal(messageId));
+        }
+        return replacing;
+    }
+
     /** Sentences of the host are no Markdown. */
     private static List<ObjectNode> cards(OutboundReply reply) {
         return reply.kind() == OutboundKind.MESSAGE ? markdown(reply.text()) : plain(reply.text());

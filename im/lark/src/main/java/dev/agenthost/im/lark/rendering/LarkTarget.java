@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPrivate true for a chat with one person, in which an answer needs no reply
  */
 public record LarkTarget(String chatId, @Nullable String messageId, boolean isThread, boolean isPrivate) {
+    static final String CARD = "interactive";
     static final String MESSAGES = "/open-apis/im/v1/messages";
 
     /** Returns null for a target without a chat. */
@@ -32,10 +33,8 @@ public record LarkTarget(String chatId, @Nullable String messageId, boolean isTh
 
     /** Returns the card as a message. @param isFirst true for the first message of a part, which replies to the person's in a group */
     LarkCall card(ObjectNode card, boolean isFirst) {
-        ObjectNode body = JsonNodeFactory.instance
-                .objectNode()
-                .put("msg_type", "interactive")
-                .put("content", LarkCards.json(card));
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("msg_type", CARD).put("content", LarkCards.json(card));
         return message(body, null, isFirst);
     }
 
@@ -56,7 +55,7 @@ public record LarkTarget(String chatId, @Nullable String messageId, boolean isTh
     private LarkCall message(ObjectNode body, @Nullable LarkUpload file, boolean isFirst) {
         ObjectNode created = JsonNodeFactory.instance.objectNode().put("receive_id", chatId);
         created.setAll(body);
-        LarkCall create = new LarkCall("POST", MESSAGES + "?receive_id_type=chat_id", created, "", file, null);
+        LarkCall create = new LarkCall("POST", MESSAGES + "?receive_id_type=chat_id", created, "", file, null, null);
         if (messageId == null || !isThread && (isPrivate || !isFirst)) {
             return create;
         }
@@ -64,13 +63,17 @@ public record LarkTarget(String chatId, @Nullable String messageId, boolean isTh
         if (isThread) {
             reply.put("reply_in_thread", true);
         }
-        return new LarkCall("POST", messagePath(messageId) + "/reply", reply, "", file, create);
+        return new LarkCall("POST", messagePath(messageId) + "/reply", reply, "", file, create, null);
     }
 
     /** Returns the call that replaces the card of a message. */
     LarkCall edit(String editedId, ObjectNode card) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("content", LarkCards.json(card));
-        return new LarkCall("PATCH", messagePath(editedId), body, null, null, card(card, false));
+        return new LarkCall("PATCH", messagePath(editedId), body, null, null, card(card, false), null);
+    }
+
+    static LarkCall removal(String messageId) {
+        return new LarkCall("DELETE", messagePath(messageId), JsonNodeFactory.instance.objectNode());
     }
 
     static String messagePath(String messageId) {

@@ -16,7 +16,7 @@ public final class LongCard {
      * @param division how often the size is halved; 0 for the call as it is
      */
     public static List<LarkCall> pieces(LarkCall call, int division) {
-        if (division == 0 || call.file() != null || !(call.isMessage() || call.isEdit())) {
+        if (division == 0 || call.file() != null || !(call.isMessage() || call.isEdit() || call.isCardUpdate())) {
             return List.of(call);
         }
         ObjectNode card = LarkCards.read(call.content());

@@ -19,6 +19,9 @@ class LarkAnswerTest {
             "https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/reference/im-v1/message/create.md";
     private static final String REPLY =
             "https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/reference/im-v1/message/reply.md";
+    private static final String CARD =
+            "https://open.larkoffice.com/document/uAjLw4CM/ukTMukTMukTM/cardkit-v1/card/create.md";
+    private static final String TEXT = "https://open.larkoffice.com/document/cardkit-v1/card-element/content.md";
     private static final String RATES = "https://open.larkoffice.com/document/ukTMukTMukTM/uUzN04SN3QjL1cDN.md";
 
     static Stream<Arguments> answers() {
@@ -32,6 +35,11 @@ class LarkAnswerTest {
                 Arguments.of("zero", 429, "", "0", new CallOutcome.RetryAfter(Duration.ofSeconds(1))),
                 Arguments.of("too long", 429, "", "99999", new CallOutcome.RetryAfter(Duration.ofHours(1))),
                 Arguments.of(CREATE, 400, refusal(230020), null, new CallOutcome.RetryAfter(Duration.ofSeconds(1))),
+                Arguments.of(
+                        CARD, 200, "{\"code\":0,\"data\":{\"card_id\":\"7\"}}", null, new CallOutcome.Accepted("7")),
+                Arguments.of(TEXT, 400, refusal(200810), null, new CallOutcome.RetryAfter(Duration.ofSeconds(1))),
+                Arguments.of(TEXT, 400, refusal(300120), null, new CallOutcome.Failed(300120, "why")),
+                Arguments.of(TEXT, 400, refusal(300309), null, new CallOutcome.Refused(300309, "why")),
                 Arguments.of(REPLY, 400, refusal(230049), null, new CallOutcome.Unclear("why")),
                 Arguments.of(CREATE, 400, refusal(230002), null, new CallOutcome.Refused(230002, "why")),
                 Arguments.of(CREATE, 200, refusal(230013), null, new CallOutcome.Refused(230013, "why")),

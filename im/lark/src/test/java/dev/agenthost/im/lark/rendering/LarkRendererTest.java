@@ -29,7 +29,7 @@ class LarkRendererTest {
         assertThat(call.body().toString())
                 .isEqualTo(
                         "{\"receive_id\":\"oc_1\",\"msg_type\":\"interactive\",\"content\":\"{\\\"schema\\\":\\\"2.0\\\","
-                                + "\\\"config\\\":{\\\"update_multi\\\":true},\\\"body\\\":{\\\"elements\\\":"
+                                + "\\\"config\\\":{\\\"update_multi\\\":true,\\\"streaming_mode\\\":false},\\\"body\\\":{\\\"elements\\\":"
                                 + "[{\\\"tag\\\":\\\"markdown\\\",\\\"content\\\":\\\"**hello**\\\"}]}}\"}");
     }
 
