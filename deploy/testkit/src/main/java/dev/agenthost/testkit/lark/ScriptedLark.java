@@ -32,7 +32,8 @@ public final class ScriptedLark implements AutoCloseable {
     private final String secret;
     private final String openId;
     private final HttpServer server;
-    private final ScriptedLarkChats chats = new ScriptedLarkChats();
+    private final ScriptedLarkCards cards = new ScriptedLarkCards();
+    private final ScriptedLarkChats chats = new ScriptedLarkChats(cards);
     private final Queue<LarkFault> faults = new ConcurrentLinkedQueue<>();
     private final List<RecordedCall> calls = new CopyOnWriteArrayList<>();
     private final AtomicInteger tokens = new AtomicInteger(1);
@@ -95,19 +96,31 @@ public final class ScriptedLark implements AutoCloseable {
         faults.add(fault);
     }
 
+    /** Forgets the faults that no call has used. */
+    public void clearFaults() {
+        faults.clear();
+    }
+
     /** Makes the current token invalid, as if the app had asked for another one long ago. */
     public void expireToken() {
         tokens.incrementAndGet();
     }
 
-    /** Lets time pass for the keys of messages. */
+    /** Lets time pass for the keys of messages and for cards. */
     public void pass(Duration time) {
+        cards.pass(time);
         chats.pass(time);
     }
 
     /** Shortens the largest body of a card in bytes. */
     public void limitCards(int bytes) {
+        cards.limit(bytes);
         chats.limitCards(bytes);
+    }
+
+    /** Refuses more calls than this on one card in a second; without it, any number is accepted. */
+    public void limitCardRate(int callsInASecond) {
+        cards.limitRate(callsInASecond);
     }
 
     /** Sets {@code activate_status} of the bot (https://open.larkoffice.com/document/ukTMukTMukTM/uAjMxEjLwITMx4CMyETM.md). */
@@ -200,7 +213,7 @@ public final class ScriptedLark implements AutoCloseable {
     private ObjectNode perform(HttpExchange exchange, String path, RecordedCall call) {
         String[] parts = path.substring(PREFIX.length()).split("/");
         String route = exchange.getRequestMethod() + " "
-                + String.join("/", parts).replaceAll("(messages|reactions)/[^/]+", "$1/:id");
+                + String.join("/", parts).replaceAll("(messages|reactions|cards|elements)/[^/]+", "$1/:id");
         JsonNode body = call.parameters();
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("code", 0).put("msg", "success");
         switch (route) {
@@ -211,6 +224,9 @@ public final class ScriptedLark implements AutoCloseable {
             case "POST im/v1/messages/:id/reactions" -> chats.react(parts[3], body);
             case "GET im/v1/messages/:id/reactions" -> answer.set("data", chats.reactions(parts[3], appId, body));
             case "DELETE im/v1/messages/:id/reactions/:id" -> chats.removeReaction(parts[3], parts[5]);
+            case "POST cardkit/v1/cards" -> answer.set("data", cards.create(body));
+            case "PUT cardkit/v1/cards/:id" -> cards.update(parts[3], body);
+            case "PUT cardkit/v1/cards/:id/elements/:id/content" -> cards.replaceText(parts[3], parts[5], body);
             case "POST im/v1/images" -> answer.putObject("data").put("image_key", upload("image", 10, call));
             case "POST im/v1/files" -> answer.putObject("data").put("file_key", upload("file", 30, call));
             case "GET bot/v3/info" ->

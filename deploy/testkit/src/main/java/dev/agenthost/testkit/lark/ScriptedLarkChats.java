@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class ScriptedLarkChats {
 
     private record Keyed(String messageId, Instant at) {}
 
+    private final ScriptedLarkCards cards;
     private final Map<String, LarkMessage> messages = new LinkedHashMap<>();
     private final Map<String, Keyed> keys = new HashMap<>();
     private final Map<String, byte[]> uploads = new HashMap<>();
@@ -35,6 +37,10 @@ final class ScriptedLarkChats {
     private Duration passed = Duration.ZERO;
     private int mostBytes = MOST_BYTES_OF_CARD;
     private long nextId = 1;
+
+    ScriptedLarkChats(ScriptedLarkCards cards) {
+        this.cards = cards;
+    }
 
     synchronized void limitCards(int bytes) {
         mostBytes = bytes;
@@ -51,6 +57,9 @@ final class ScriptedLarkChats {
     synchronized List<LarkMessage> messages(String chatId) {
         return messages.values().stream()
                 .filter(message -> message.chatId().equals(chatId))
+                .map(message -> cardId(message.content())
+                        .map(card -> message.withContent(cards.content(card)))
+                        .orElse(message))
                 .toList();
     }
 
@@ -100,7 +109,9 @@ final class ScriptedLarkChats {
         }
         ObjectNode content = content(body);
         String type = body.path("msg_type").asText();
-        if (type.equals("interactive")) {
+        if (cardId(content).isPresent()) {
+            cards.send(cardId(content).get());
+        } else if (type.equals("interactive")) {
             checkCard(content, body);
         } else {
             checkFile(content);
@@ -192,6 +203,11 @@ final class ScriptedLarkChats {
         if (card.toString().contains("<at id=all>")) {
             throw new LarkRefusal(230099, "Failed to create card content, ext=ErrCode: 100290");
         }
+    }
+
+    /** Returns the card that a message shows by its id. */
+    private static Optional<String> cardId(ObjectNode content) {
+        return Optional.ofNullable(content.at("/data/card_id").textValue());
     }
 
     private void checkFile(ObjectNode content) {
