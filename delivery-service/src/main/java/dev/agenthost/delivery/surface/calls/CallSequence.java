@@ -69,6 +69,11 @@ public final class CallSequence<C> {
         return firstIsLeft ? leave(CallProgress.NONE) : run(ofPart);
     }
 
+    /** Makes a call before those of the part, recorded as the begin of the first of them, so that a withheld part makes none. */
+    public Uni<SurfaceCallResult> runFirst(Supplier<Uni<SurfaceCallResult>> call) {
+        return record(claimed.calls().begun(), call);
+    }
+
     private Uni<SurfaceCallResult> from(CallProgress progress) {
         if (progress.answered() >= calls.size()) {
             return result(

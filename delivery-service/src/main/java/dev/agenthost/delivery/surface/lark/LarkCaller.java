@@ -28,7 +28,7 @@ final class LarkCaller implements PartCalls<LarkCall> {
      * Age of a part up to which a message is repeated under its key. Lark keeps a key for an hour, and the first call is younger than its
      * part; the rest is for the calls of the claim and for the clocks.
      */
-    private static final Duration KEYED = Duration.ofMinutes(50);
+    static final Duration KEYED = Duration.ofMinutes(50);
 
     private final LarkBots bots;
     private final LarkApp app;
@@ -78,14 +78,21 @@ final class LarkCaller implements PartCalls<LarkCall> {
     }
 
     private Uni<CallOutcome> make(LarkCall call, BooleanSupplier holdsClaim) {
-        return bots.client().call(app, keyed(call), holdsClaim);
+        return bots.client().call(app, keyed(call), holdsClaim).map(outcome -> shownBy(call, outcome));
+    }
+
+    /** The answer to an update of a card has no id: the message that shows it is known. */
+    private static CallOutcome shownBy(LarkCall call, CallOutcome outcome) {
+        return call.isCardUpdate() && outcome instanceof CallOutcome.Accepted
+                ? new CallOutcome.Accepted(call.shownBy())
+                : outcome;
     }
 
     private LarkCall keyed(LarkCall call) {
         return call.keyed(claimed.send().key().idempotencyKey());
     }
 
-    /** An edit, a deletion and a reaction have no second effect. */
+    /** An edit, an update of a card, a removal and a reaction have no second effect. */
     @Override
     public Duration repeatableFor(LarkCall call) {
         return call.isMessage() ? KEYED : ChronoUnit.FOREVER.getDuration();

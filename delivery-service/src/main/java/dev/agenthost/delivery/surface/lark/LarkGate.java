@@ -19,6 +19,12 @@ final class LarkGate {
     /** At most 20 + 60000 / 65 calls in any minute. */
     private static final CallRate BOT = new CallRate(Duration.ofMillis(65), 20);
 
+    /**
+     * At most 50 calls on cards in a second. One card has at most 10 of all replicas
+     * (https://open.larkoffice.com/document/uAjLw4CM/ukzMukzMukzM/feishu-cards/streaming-updates-openapi-overview.md).
+     */
+    private static final CallRate CARDS = new CallRate(Duration.ofMillis(20), 1);
+
     private final CallRateLimiter limiter;
     private final String endpoint;
     private final long chat;
@@ -34,9 +40,28 @@ final class LarkGate {
         return limiter.take(endpoint, chat, CHAT, BOT);
     }
 
+    /** Takes the message of a preview, which waits for all calls of parts; returns the time to wait, or zero. */
+    Uni<Duration> takeForPreview() {
+        return limiter.take(endpoint, chat, CHAT.withoutBurst(), BOT.withoutBurst());
+    }
+
+    /** Takes a call on a card of a preview in this chat, which is no message; returns the time to wait, or zero. */
+    Uni<Duration> takeCard() {
+        return limiter.take(cards(), chat, CHAT.withoutBurst(), CARDS);
+    }
+
     /** Lets every replica wait, because Lark asked for it. */
     Uni<Void> pause(Duration delay) {
         return limiter.pause(endpoint, chat, CHAT, delay);
+    }
+
+    /** Lets every replica wait with calls on cards. */
+    Uni<Void> pauseCards(Duration delay) {
+        return limiter.pause(cards(), chat, CHAT.withoutBurst(), delay);
+    }
+
+    private String cards() {
+        return endpoint + "/cards";
     }
 
     /** Two chats of one number, which a limiter needs, would share a rate and nothing else. */

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.surface.lark;
 import dev.agenthost.delivery.send.CallRateLimiter;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
@@ -27,11 +28,13 @@ import java.util.function.BooleanSupplier;
 public final class LarkSurface implements Surface<Destination.Bot> {
     private final LarkBots bots;
     private final SendRepository sends;
+    private final PreviewRepository previews;
     private final CallRateLimiter limiter;
 
-    public LarkSurface(LarkBots bots, SendRepository sends, CallRateLimiter limiter) {
+    public LarkSurface(LarkBots bots, SendRepository sends, PreviewRepository previews, CallRateLimiter limiter) {
         this.bots = bots;
         this.sends = sends;
+        this.previews = previews;
         this.limiter = limiter;
     }
 
@@ -57,13 +60,10 @@ public final class LarkSurface implements Surface<Destination.Bot> {
             case LarkRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
             case LarkRendering.Calls(String chatId, List<LarkCall> calls) -> {
                 LarkGate gate = new LarkGate(limiter, to.endpoint(), chatId);
-                yield new CallSequence<>(
-                                sends,
-                                new LarkCaller(bots, app.get(), sends, gate, claimed, part),
-                                InterruptedCalls.of(bot),
-                                claimed,
-                                holdsClaim)
-                        .run(calls);
+                LarkCaller caller = new LarkCaller(bots, app.get(), sends, gate, claimed, part);
+                CallSequence<LarkCall> sequence =
+                        new CallSequence<>(sends, caller, InterruptedCalls.of(bot), claimed, holdsClaim);
+                yield new CardPart(previews, caller, sequence, claimed, part, holdsClaim).make(calls);
             }
         };
     }

@@ -1,11 +1,14 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.http.HttpArtifactReader;
 import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.lark.LarkFileCaller;
+import dev.agenthost.delivery.surface.lark.LarkPreviews;
 import dev.agenthost.delivery.surface.lark.LarkSurface;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.lark.client.LarkClient;
 import dev.agenthost.im.lark.client.TenantTokens;
@@ -35,12 +38,10 @@ class LarkWiring {
     /** Files are named instead of sent while context-store is not configured. */
     @Produces
     @Singleton
-    LarkSurface lark(
+    LarkBots larkBots(
             Vertx vertx,
             BotRegistry bots,
             Secrets secrets,
-            SendRepository sends,
-            CallRateLimiter limiter,
             WebhookSettings calls,
             Clock clock,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow,
@@ -52,8 +53,19 @@ class LarkWiring {
         EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), READS, CONNECTING);
         Optional<LarkFileCaller> uploads = contextStore.flatMap(url ->
                 internalKey.map(key -> new LarkFileCaller(new HttpArtifactReader(internal, url, key), uploadTimeout)));
-        LarkClient client = client(outbound, calls.timeout(), clock);
-        return new LarkSurface(new LarkBots(bots, secrets, client, uploads), sends, limiter);
+        return new LarkBots(bots, secrets, client(outbound, calls.timeout(), clock), uploads);
+    }
+
+    @Produces
+    @Singleton
+    LarkSurface lark(LarkBots bots, SendRepository sends, PreviewRepository previews, CallRateLimiter limiter) {
+        return new LarkSurface(bots, sends, previews, limiter);
+    }
+
+    @Produces
+    @Singleton
+    LarkPreviews larkPreviews(LarkBots bots, RecordedPreviews messages, CallRateLimiter limiter) {
+        return new LarkPreviews(bots, messages, limiter);
     }
 
     static LarkClient client(EgressClient outbound, Duration timeout, InstantSource clock) {

@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.PreviewRepository;
+import dev.agenthost.delivery.surface.lark.LarkPreviews;
 import dev.agenthost.delivery.surface.preview.ChatPreviews;
 import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
@@ -10,7 +11,6 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Optional;
 
 /** The previews of unfinished answers in the chats of bots. */
 @Singleton
@@ -24,10 +24,11 @@ class PreviewWiring {
 
     @Produces
     @Singleton
-    ChatPreviews previews(TelegramPreviews telegram, TakeoverDirectory takeovers, Vertx vertx, Clock clock) {
+    ChatPreviews previews(
+            TelegramPreviews telegram, LarkPreviews lark, TakeoverDirectory takeovers, Vertx vertx, Clock clock) {
         return new ChatPreviews(
                 telegram,
-                (botId, first) -> Optional.empty(),
+                lark,
                 takeovers,
                 clock,
                 (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));

@@ -5,14 +5,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.postgres.PostgresCallRateLimiter;
+import dev.agenthost.delivery.send.postgres.PostgresPreviewRepository;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.lark.LarkFileCaller;
+import dev.agenthost.delivery.surface.lark.LarkPreviews;
 import dev.agenthost.delivery.surface.lark.LarkSurface;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.lark.calls.LarkCall;
+import dev.agenthost.im.lark.client.LarkApp;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
@@ -23,6 +30,7 @@ import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.testkit.lark.LarkMessage;
 import dev.agenthost.testkit.lark.ScriptedLark;
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +52,7 @@ final class LarkFixture implements BeforeEachCallback, AfterAllCallback {
 
     final DeliveryDatabase database = new DeliveryDatabase();
     private final Pool pool = database.pool(8);
+    final PreviewRepository previews = new PostgresPreviewRepository(pool);
     final ScriptedLark lark = server();
     final StoredArtifacts artifacts = new StoredArtifacts();
     private CallRateLimiter limiter = new UnlimitedRate();
@@ -74,6 +83,35 @@ final class LarkFixture implements BeforeEachCallback, AfterAllCallback {
 
     SendReplica replica(
             InterruptedCalls policy, String secret, List<String> allowed, UnaryOperator<SendRepository> decorator) {
+        LarkBots larkBots = bots(policy, secret, allowed);
+        SendReplica replica = new SendReplica(
+                database,
+                pool,
+                decorator,
+                sends -> new SurfaceRouter(
+                        new RecordingSurface(),
+                        new RecordingSurface(),
+                        new RecordingSurface(),
+                        new RecordingSurface(),
+                        new LarkSurface(larkBots, sends, previews, limiter)));
+        replica.renew();
+        return replica;
+    }
+
+    /** The previews of a replica, which it records there. */
+    LarkPreviews previews(SendReplica replica, PreviewRepository store) {
+        LarkBots bots = bots(InterruptedCalls.REPEAT, SECRET, List.of("127.0.0.0/8"));
+        return new LarkPreviews(bots, new RecordedPreviews(store, replica.lease()), limiter);
+    }
+
+    /** Makes a call as the bot. */
+    Uni<CallOutcome> call(LarkCall call) {
+        LarkBots bots = bots(InterruptedCalls.REPEAT, SECRET, List.of("127.0.0.0/8"));
+        LarkApp app = new LarkApp(lark.apiUrl(), "cli_1", SECRET);
+        return bots.client().call(app, call, () -> true);
+    }
+
+    private LarkBots bots(InterruptedCalls policy, String secret, List<String> allowed) {
         BotRegistry bots = new BotRegistry();
         bots.take(new BotRegistration(
                 "bot",
@@ -95,34 +133,26 @@ final class LarkFixture implements BeforeEachCallback, AfterAllCallback {
                 4,
                 Duration.ofSeconds(5));
         Secrets secrets = new Secrets(Map.of("LARK_SECRET", secret), Map.of("LARK_SECRET", Set.of("demo")));
-        LarkBots larkBots = new LarkBots(
+        return new LarkBots(
                 bots,
                 secrets,
                 LarkWiring.client(outbound, Duration.ofSeconds(5), Clock.systemUTC()),
                 namesFiles ? Optional.empty() : Optional.of(new LarkFileCaller(artifacts, LIMIT)));
-        SendReplica replica = new SendReplica(
-                database,
-                pool,
-                decorator,
-                sends -> new SurfaceRouter(
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new LarkSurface(larkBots, sends, limiter)));
-        replica.renew();
-        return replica;
     }
 
     /** Stores the parts of a run that a person in that chat began. */
     DeliveredRun store(ObjectNode target, ResultPayload... said) {
         DeliveredRun run = DeliveredRun.toEventSurface();
+        store(run, target, said);
+        return run;
+    }
+
+    void store(DeliveredRun run, ObjectNode target, ResultPayload... said) {
         database.store(
                 run,
                 run.startedOn(new DeliveryContext(
-                        "lark", target, false, true, true, 28_000L, JsonNodeFactory.instance.objectNode())),
+                        "lark", target, true, true, true, 28_000L, JsonNodeFactory.instance.objectNode())),
                 said);
-        return run;
     }
 
     /** Returns the messages of the bot in a chat. */

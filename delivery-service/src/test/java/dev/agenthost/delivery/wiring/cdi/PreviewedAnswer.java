@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** An answer that a replica previews in a chat, with a clock and a timer that move on at each delta. */
 final class PreviewedAnswer {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    /** Milliseconds after which no call follows a delta: it has changed nothing. */
+    private static final int UNCHANGED = 3_000;
+
+    private static final int POLL = 20;
     private static final PreviewPlatform NONE = (botId, first) -> Optional.empty();
 
     private final LinkedBlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
@@ -28,7 +32,7 @@ final class PreviewedAnswer {
     private final DeliveredRun run;
     private final ObjectNode target;
     private volatile Instant now = Instant.ofEpochSecond(1_795_900_000);
-    private @Nullable Timer due;
+    private volatile @Nullable Timer due;
     private int part = 1;
     private int attempt = 1;
     private int sequence;
@@ -48,16 +52,19 @@ final class PreviewedAnswer {
                 (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
-    /** Adds a delta, and waits until the chat shows the text so far; returns false if the preview has stopped. */
+    /** Adds a delta, and waits until the chat shows the text so far; returns false if the preview has stopped, or shows it already. */
     boolean write(String text) {
         if (!writeWithoutEnd(text)) {
             return false;
         }
         elapse();
-        try {
-            due = timers.poll(500, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+        due = null;
+        for (int i = 0; i < UNCHANGED / POLL && due == null && writeWithoutEnd(""); i++) {
+            try {
+                due = timers.poll(POLL, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
         return due != null;
     }
