@@ -69,7 +69,10 @@ class InterruptedSendsTest {
         settings.putAll(oneBot.settings());
         settings.putAll(lark.settings());
         walk = WalkBox.withEcho(settings);
-        agent = walk.demo.agent("a-kill", Demo.ECHO, FrontDoor.JSON.createObjectNode());
+        ObjectNode complete = FrontDoor.JSON.createObjectNode();
+        // A preview would send the message before its part.
+        complete.putObject("delivery_policy").put("streaming", false);
+        agent = walk.demo.agent("a-kill", Demo.ECHO, complete);
     }
 
     @AfterAll

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.sdk.RunnerPlugin;
+import dev.agenthost.sdk.RunnerSpec;
 import dev.agenthost.testkit.lark.LarkMessage;
 import dev.agenthost.testkit.lark.ScriptedLark;
 import dev.agenthost.walk.box.Demo;
@@ -15,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,47 @@ class LarkChatTest {
             assertThat(FrontDoor.JSON.readTree(late.body()).at("/toast/type").asText())
                     .isEqualTo("warning");
         }
+    }
+
+    @Test
+    void anAnswerGrowsInACardUntilItIsComplete() throws Exception {
+        register("teller");
+        walk.demo.bind(
+                "b-lark-teller",
+                "teller",
+                walk.demo.agent("a-lark-teller", "plugin:walk/teller/default", NO_POLICIES),
+                "message.received");
+        CountDownLatch isSeen = new CountDownLatch(1);
+        CountDownLatch hasGrown = new CountDownLatch(1);
+        try (RunnerHost runner =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), teller(isSeen, hasGrown))) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            deliver("teller", message("oc_teller", "tell"));
+
+            await("the first words").atMost(LONG).until(() -> texts("oc_teller").equals(List.of("Once")));
+            isSeen.countDown();
+            await("more words").atMost(LONG).until(() -> texts("oc_teller").equals(List.of("Once upon")));
+            hasGrown.countDown();
+            await("the answer").atMost(LONG).until(() -> texts("oc_teller").equals(List.of("Once **upon** a time")));
+
+            LarkMessage card = cards("oc_teller").getFirst();
+            assertThat(card.content().at("/config/streaming_mode").asBoolean()).isFalse();
+        }
+    }
+
+    private static RunnerPlugin teller(CountDownLatch isSeen, CountDownLatch hasGrown) {
+        RunnerSpec spec = RunnerSpec.named("default").capabilities("streaming");
+        return RunnerPlugin.of("walk", "teller").runner(spec, (context, out, api) -> {
+            out.delta("Once");
+            isSeen.await();
+            out.delta(" upon");
+            hasGrown.await();
+            out.message("Once **upon** a time");
+        });
+    }
+
+    private static List<String> texts(String chat) {
+        return cards(chat).stream().map(LarkMessage::text).toList();
     }
 
     private static List<LarkMessage> cards(String chat) {
