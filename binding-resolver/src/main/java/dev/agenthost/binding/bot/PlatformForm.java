@@ -110,6 +110,28 @@ record PlatformForm(
                             value -> value.isTextual() && value.textValue().matches("ou_[A-Za-z0-9]{1,60}"))),
             Set.of("app_id"));
 
+    private static final PlatformForm SLACK = new PlatformForm(
+            Set.of("webhook", "token"),
+            Map.of(),
+            Map.of(
+                    OPERATORS,
+                    OPERATOR_IDS,
+                    "app_id",
+                    new Option(
+                            "the App ID: A, and upper-case letters and digits",
+                            value -> value.isTextual() && value.textValue().matches("A[A-Z0-9]{1,30}")),
+                    "api_url",
+                    new Option(
+                            "the address of the Web API, http or https, without user, query and fragment",
+                            value -> value.isTextual() && isAddress(value.textValue())),
+                    "interrupted_calls",
+                    INTERRUPTED_CALLS,
+                    "team_id",
+                    new Option(
+                            "the id of the Slack workspace: T, and upper-case letters and digits",
+                            value -> value.isTextual() && value.textValue().matches("T[A-Z0-9]{1,30}"))),
+            Set.of("app_id"));
+
     private static final Set<String> FIELDS =
             Set.of("text", "conversation_id", "event_id", "event_type", "actor_id", "actor_name");
 
@@ -150,6 +172,7 @@ record PlatformForm(
             case TELEGRAM -> TELEGRAM;
             case ONEBOT -> ONEBOT;
             case LARK -> LARK;
+            case SLACK -> SLACK;
             case GENERIC -> GENERIC;
         };
     }

@@ -115,6 +115,10 @@ class BotsTest {
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user_id":"4000"}} | options.user_id | positive number
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"username":"@shop"}} | options.username | without @
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"interrupted_calls":"never"}} | options.interrupted_calls | repeat or leave
+                    {"platform":"slack","secrets":{"webhook":["A"],"token":["B"]}} | options.app_id | missing
+                    {"platform":"slack","secrets":{"token":["B"]},"options":{"app_id":"A1"}} | secrets.webhook | missing
+                    {"platform":"slack","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1"}} | options.app_id | A, and
+                    {"platform":"slack","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"A1","team_id":"E1"}} | options.team_id | T, and
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing

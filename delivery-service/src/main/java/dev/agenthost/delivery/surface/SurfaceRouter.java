@@ -52,6 +52,7 @@ public final class SurfaceRouter {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
             case LARK -> lark;
+            case SLACK -> throw new UnsupportedOperationException("slack");
             case GENERIC -> throw new IllegalArgumentException("no chat: " + to.endpoint());
         };
     }

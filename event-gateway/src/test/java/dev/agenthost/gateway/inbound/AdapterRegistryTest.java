@@ -23,9 +23,9 @@ class AdapterRegistryTest {
                 new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "green", Set.of("*"))));
 
         assertThat(adapters.api("green").others())
-                .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "generic");
-        assertThat(adapters.api("red").others()).containsExactlyInAnyOrder("telegram", "onebot", "lark", "generic");
+                .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "slack", "generic");
+        assertThat(adapters.api("red").others()).containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram", "onebot", "lark", "generic");
+                .contains("telegram", "onebot", "lark", "slack", "generic");
     }
 }

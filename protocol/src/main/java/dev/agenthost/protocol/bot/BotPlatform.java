@@ -7,6 +7,7 @@ public enum BotPlatform implements WireName {
     TELEGRAM,
     ONEBOT,
     LARK,
+    SLACK,
     /** Any program that signs its webhooks. It has no chats: answers go where the policy of the binding sends them. */
     GENERIC;
 

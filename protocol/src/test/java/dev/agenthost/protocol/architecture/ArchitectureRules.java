@@ -34,6 +34,7 @@ public final class ArchitectureRules {
             "slack",
             "discord",
             "lark",
+            "slack",
             "onebot",
             "s3",
             "lucene",

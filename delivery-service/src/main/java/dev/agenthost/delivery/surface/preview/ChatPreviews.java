@@ -83,8 +83,8 @@ public final class ChatPreviews implements PreviewProducer {
         return switch (platform) {
             case TELEGRAM -> telegram;
             case LARK -> lark;
-            // OneBot edits no message.
-            case ONEBOT, GENERIC -> NONE;
+            // OneBot edits no message, and at Slack only complete parts are shown.
+            case ONEBOT, SLACK, GENERIC -> NONE;
         };
     }
 

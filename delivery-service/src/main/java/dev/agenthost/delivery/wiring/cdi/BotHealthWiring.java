@@ -67,6 +67,7 @@ class BotHealthWiring {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);
             case LARK -> lark.check(bot);
+            case SLACK -> throw new UnsupportedOperationException("slack");
             // Nothing can be asked.
             case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
