@@ -34,7 +34,6 @@ public final class ArchitectureRules {
             "slack",
             "discord",
             "lark",
-            "slack",
             "onebot",
             "s3",
             "lucene",

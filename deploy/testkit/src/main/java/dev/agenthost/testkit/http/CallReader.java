@@ -92,7 +92,7 @@ public final class CallReader {
         return head.substring(begin, head.indexOf('"', begin));
     }
 
-    /** A value that is JSON is read as such, because forms carry everything as text. */
+    /** A value that is JSON is read as such, because forms carry everything as text. A number with a fraction stays as it is written. */
     private void put(String name, String value) {
         JsonNode json;
         try {
@@ -100,8 +100,8 @@ public final class CallReader {
         } catch (IOException notJson) {
             json = JsonNodeFactory.instance.textNode(value);
         }
-        parameters.set(
-                name, json.isMissingNode() || json.isTextual() ? JsonNodeFactory.instance.textNode(value) : json);
+        boolean isText = json.isMissingNode() || json.isTextual() || json.isNumber() && !json.isIntegralNumber();
+        parameters.set(name, isText ? JsonNodeFactory.instance.textNode(value) : json);
     }
 
     private static String decoded(String text) {

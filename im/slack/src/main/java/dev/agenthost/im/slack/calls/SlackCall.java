@@ -1,0 +1,88 @@
+package dev.agenthost.im.slack.calls;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of the Web API.
+ *
+ * @param method for instance {@code chat.postMessage}
+ * @param parameters of the method, without the text; {@code blocks} are those that follow it
+ * @param text of a message; null for a call without one
+ * @param place of a message in its part, of which the key of the message is made; null for a call that sends no message
+ * @param file the file to upload, which the call completes; null for none
+ */
+public record SlackCall(
+        String method,
+        ObjectNode parameters,
+        @Nullable FormattedText text,
+        @Nullable String place,
+        @Nullable OutboundArtifact file) {
+    public static final String POST = "chat.postMessage";
+    public static final String UPDATE = "chat.update";
+    /** Completes an upload, and shows the file in a channel (https://docs.slack.dev/reference/methods/files.completeUploadExternal). */
+    public static final String SHARE = "files.completeUploadExternal";
+
+    public static final String THREAD = "thread_ts";
+    public static final String BLOCKS = "blocks";
+
+    /** A call without text and file. */
+    public SlackCall(String method, ObjectNode parameters) {
+        this(method, parameters, null, null, null);
+    }
+
+    /** Returns true if the call sends a message with text, which can be found by its key. */
+    public boolean isMessage() {
+        return method.equals(POST);
+    }
+
+    /** Returns the channel of the call. */
+    public String channel() {
+        return parameters.path(method.equals(SHARE) ? "channel_id" : "channel").asText();
+    }
+
+    /** Returns the thread of the call; null for none. */
+    public @Nullable String thread() {
+        return parameters.path(THREAD).textValue();
+    }
+
+    /** Returns the call at that place of its part; one that sends no message as it is. */
+    public SlackCall at(String newPlace) {
+        return isMessage() || method.equals(SHARE) ? new SlackCall(method, parameters, text, newPlace, file) : this;
+    }
+
+    /** Returns the call with another text. */
+    public SlackCall with(FormattedText other) {
+        return new SlackCall(method, parameters, other, place, file);
+    }
+
+    /** Returns the call without the blocks that follow its text. */
+    public SlackCall withoutBlocks() {
+        return without(BLOCKS);
+    }
+
+    /** Returns the call into the channel instead of the thread. */
+    public SlackCall withoutThread() {
+        return without(THREAD);
+    }
+
+    private SlackCall without(String parameter) {
+        ObjectNode changed = parameters.deepCopy();
+        changed.remove(parameter);
+        return new SlackCall(method, changed, text, place, file);
+    }
+
+    /**
+     * Returns the key of a message: equal for every repetition, and for the plainer message in its place.
+     *
+     * @param part the permanent key of the part
+     */
+    public String key(String part) {
+        return UUID.nameUUIDFromBytes((part + "\n" + place).getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+}
