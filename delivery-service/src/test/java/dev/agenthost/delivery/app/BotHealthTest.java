@@ -21,6 +21,7 @@ import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.lark.ScriptedLark;
 import dev.agenthost.testkit.onebot.OneBotFault;
 import dev.agenthost.testkit.onebot.ScriptedOneBot;
+import dev.agenthost.testkit.slack.ScriptedSlack;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.testkit.telegram.TelegramFault;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -195,6 +196,22 @@ class BotHealthTest {
     }
 
     @Test
+    void anAppAtSlackReportsItsWorkspace() throws IOException {
+        try (ScriptedSlack slack = new ScriptedSlack(DeliverySettings.BOT_TOKEN)) {
+            ObjectNode options = options().put("api_url", slack.apiUrl()).put("app_id", "A1");
+            health(slack(options, "BOT_TOKEN"))
+                    .body("status", equalTo("ok"))
+                    .body("platform", equalTo("slack"))
+                    .body("reported.team_id", equalTo("T1"));
+            health(slack(options.deepCopy().put("team_id", "T2"), "BOT_TOKEN"))
+                    .body("problems.code", equalTo(List.of("other_account")));
+            health(slack(options, "WRONG_TOKEN"))
+                    .body("status", equalTo("refused"))
+                    .body("problems[0].detail", equalTo("401 invalid_auth"));
+        }
+    }
+
+    @Test
     void anAppAtLarkReportsWhetherItIsActive() throws IOException {
         try (ScriptedLark lark = new ScriptedLark("cli_1", DeliverySettings.BOT_TOKEN, "ou_1")) {
             ObjectNode options = options().put("api_url", lark.apiUrl()).put("app_id", "cli_1");
@@ -275,6 +292,10 @@ class BotHealthTest {
 
     private String oneBot(ObjectNode options, String secret) {
         return bot("demo", BotPlatform.ONEBOT, true, options, secret);
+    }
+
+    private String slack(ObjectNode options, String token) {
+        return bot("demo", BotPlatform.SLACK, true, options, token);
     }
 
     private String lark(ObjectNode options) {

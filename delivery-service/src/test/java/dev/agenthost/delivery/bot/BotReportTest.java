@@ -83,6 +83,22 @@ class BotReportTest {
                 .isEqualTo(problem == null ? List.of() : List.of(problem));
     }
 
+    /** https://docs.slack.dev/reference/methods/auth.test */
+    @ParameterizedTest
+    @CsvSource({"{},", "{'team_id':'T1'},", "{'team_id':'T2'},OTHER_ACCOUNT"})
+    void readsSlack(String options, Code problem) {
+        QueryOutcome identity = answered("{'ok':true,'team':'Green','team_id':'T1','user':'helper','user_id':'U1'}");
+        BotHealth health = SlackReport.of(bot(options), identity, NOW);
+
+        assertThat(health.problems())
+                .extracting(BotProblem::code)
+                .isEqualTo(problem == null ? List.of() : List.of(problem));
+        assertThat(health.reported().path("username").asText()).isEqualTo("helper");
+        assertThat(SlackReport.of(bot("{}"), new QueryOutcome.Refused(401, "invalid_auth"), NOW)
+                        .status())
+                .isEqualTo(BotStatus.REFUSED);
+    }
+
     /** https://open.larkoffice.com/document/ukTMukTMukTM/uAjMxEjLwITMx4CMyETM.md */
     @ParameterizedTest
     @CsvSource({

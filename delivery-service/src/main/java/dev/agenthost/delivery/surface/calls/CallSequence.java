@@ -54,7 +54,28 @@ public final class CallSequence<C> {
     public Uni<SurfaceCallResult> run(List<C> ofPart) {
         calls = ofPart;
         CallProgress stored = claimed.calls();
-        return stored.hasBegun() && isLeft(next(stored)) ? leave(stored) : from(stored);
+        return stored.hasBegun() ? inDoubt(stored) : from(stored);
+    }
+
+    /** Continues with a call in doubt: the platform knows whether it was made, or the policy decides. */
+    private Uni<SurfaceCallResult> inDoubt(CallProgress progress) {
+        C call = next(progress);
+        return caller.find(call).chain(found -> switch (found) {
+            case EarlierCall.Made(String messageId) -> make(progress.shown(messageId), List.of());
+            case EarlierCall.NotMade notMade -> from(progress);
+            case EarlierCall.NotVisible notVisible -> isLeft(call) ? leave(progress) : from(progress);
+            case EarlierCall.Later(Duration delay) ->
+                result(new SurfaceCallResult.Later(delay, RejectionCode.BOT_GIVEN_UP));
+        });
+    }
+
+    /** A call without an answer is in doubt for the next claim; one that is left is not, unless the platform may still show its effect. */
+    private Uni<SurfaceCallResult> unclear(CallProgress progress, C call, String why) {
+        return !isLeft(call)
+                ? result(noAnswer(why))
+                : caller.find(call)
+                        .chain(found ->
+                                found instanceof EarlierCall.NotVisible ? leave(progress) : result(noAnswer(why)));
     }
 
     /**
@@ -145,7 +166,7 @@ public final class CallSequence<C> {
             case CallOutcome.Failed(int code, String description) -> stop(progress.notMade(), noAnswer(description));
             case CallOutcome.Moved(long chatId) -> moved(progress, call, further, chatId);
             case CallOutcome.Refused refusal -> refused(progress, call, further, refusal);
-            case CallOutcome.Unclear(String why) -> isLeft(call) ? leave(progress) : result(noAnswer(why));
+            case CallOutcome.Unclear(String why) -> unclear(progress, call, why);
             case CallOutcome.NotSent(String why, boolean mayRepeat) -> notSent(progress, why, mayRepeat);
         };
     }

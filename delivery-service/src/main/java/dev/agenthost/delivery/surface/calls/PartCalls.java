@@ -36,6 +36,11 @@ public interface PartCalls<C> {
         return Duration.ZERO;
     }
 
+    /** Looks for the effect of a call in doubt on the platform. Never fails. */
+    default Uni<EarlierCall> find(C call) {
+        return Uni.createFrom().item(new EarlierCall.NotVisible());
+    }
+
     /**
      * Returns the call in pieces, in order.
      *

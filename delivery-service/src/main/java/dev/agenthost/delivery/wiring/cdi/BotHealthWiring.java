@@ -8,9 +8,12 @@ import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.lark.LarkHealthSource;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
 import dev.agenthost.delivery.surface.onebot.OneBotHealthSource;
+import dev.agenthost.delivery.surface.slack.SlackBots;
+import dev.agenthost.delivery.surface.slack.SlackHealthSource;
 import dev.agenthost.delivery.surface.telegram.TelegramHealthSource;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.onebot.client.OneBotClient;
+import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
@@ -63,11 +66,13 @@ class BotHealthWiring {
                 clock);
         BotHealthSource lark = new LarkHealthSource(
                 new LarkBots(bots, secrets, LarkWiring.client(outbound, timeout, clock), Optional.empty()), clock);
+        BotHealthSource slack = new SlackHealthSource(
+                new SlackBots(bots, secrets, new SlackClient(outbound, timeout), Optional.empty()), clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);
             case LARK -> lark.check(bot);
-            case SLACK -> throw new UnsupportedOperationException("slack");
+            case SLACK -> slack.check(bot);
             // Nothing can be asked.
             case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };

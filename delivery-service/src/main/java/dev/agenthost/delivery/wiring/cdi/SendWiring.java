@@ -6,6 +6,7 @@ import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.lark.LarkSurface;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
+import dev.agenthost.delivery.surface.slack.SlackSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
@@ -38,8 +39,15 @@ class SendWiring {
             AdapterSurface adapters,
             TelegramSurface telegram,
             OneBotSurface oneBot,
-            LarkSurface lark) {
-        return new SurfaceRouter(webhooks, adapters, telegram, oneBot, lark);
+            LarkSurface lark,
+            SlackSurface slack) {
+        return new SurfaceRouter(webhooks, adapters, platform -> switch (platform) {
+            case TELEGRAM -> telegram;
+            case ONEBOT -> oneBot;
+            case LARK -> lark;
+            case SLACK -> slack;
+            case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
+        });
     }
 
     @Produces

@@ -88,12 +88,10 @@ final class LarkFixture implements BeforeEachCallback, AfterAllCallback {
                 database,
                 pool,
                 decorator,
-                sends -> new SurfaceRouter(
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new LarkSurface(larkBots, sends, previews, limiter)));
+                sends -> {
+            LarkSurface surface = new LarkSurface(larkBots, sends, previews, limiter);
+            return new SurfaceRouter(new RecordingSurface(), new RecordingSurface(), platform -> surface);
+        });
         replica.renew();
         return replica;
     }

@@ -362,23 +362,17 @@ class OneBotAnswersTest {
                 4,
                 Duration.ofSeconds(5));
         Secrets secrets = new Secrets(Map.of("ONEBOT_TOKEN", token), Map.of("ONEBOT_TOKEN", Set.of("demo")));
-        SendReplica replica = new SendReplica(
-                database,
-                pool,
-                sends -> sends,
-                sends -> new SurfaceRouter(
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new OneBotSurface(
-                                new OneBotBots(
-                                        bots,
-                                        secrets,
-                                        new OneBotClient(outbound, Duration.ofSeconds(5)),
-                                        Optional.of(new OneBotFileCaller(artifacts, Duration.ofSeconds(20))),
-                                        connections),
-                                sends),
-                        new RecordingSurface()));
+        SendReplica replica = new SendReplica(database, pool, sends -> sends, sends -> {
+            OneBotSurface surface = new OneBotSurface(
+                    new OneBotBots(
+                            bots,
+                            secrets,
+                            new OneBotClient(outbound, Duration.ofSeconds(5)),
+                            Optional.of(new OneBotFileCaller(artifacts, Duration.ofSeconds(20))),
+                            connections),
+                    sends);
+            return new SurfaceRouter(new RecordingSurface(), new RecordingSurface(), platform -> surface);
+        });
         replica.renew();
         return replica;
     }

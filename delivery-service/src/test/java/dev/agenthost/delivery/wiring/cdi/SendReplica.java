@@ -54,7 +54,7 @@ final class SendReplica {
                 database.pool(4),
                 policy,
                 decorator,
-                decorated -> new SurfaceRouter(surface, surface, surface, surface, surface));
+                decorated -> new SurfaceRouter(surface, surface, platform -> surface));
     }
 
     /** @param surfaces made for the repository of the replica */

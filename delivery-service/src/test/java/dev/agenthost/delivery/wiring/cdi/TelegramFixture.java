@@ -101,16 +101,10 @@ final class TelegramFixture implements BeforeEachCallback, AfterAllCallback {
     }
 
     private SendReplica replica(UnaryOperator<SendRepository> decorator, TelegramBots bots) {
-        SendReplica replica = new SendReplica(
-                database,
-                pool,
-                decorator,
-                sends -> new SurfaceRouter(
-                        new RecordingSurface(),
-                        new RecordingSurface(),
-                        new TelegramSurface(bots, sends, uploads, previews, limiter),
-                        new RecordingSurface(),
-                        new RecordingSurface()));
+        SendReplica replica = new SendReplica(database, pool, decorator, sends -> {
+            TelegramSurface surface = new TelegramSurface(bots, sends, uploads, previews, limiter);
+            return new SurfaceRouter(new RecordingSurface(), new RecordingSurface(), platform -> surface);
+        });
         replica.renew();
         return replica;
     }

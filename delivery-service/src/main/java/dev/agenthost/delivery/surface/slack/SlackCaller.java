@@ -1,0 +1,123 @@
+package dev.agenthost.delivery.surface.slack;
+
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.BotRate;
+import dev.agenthost.delivery.surface.calls.EarlierCall;
+import dev.agenthost.delivery.surface.calls.PartCalls;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.slack.calls.SlackAnswer;
+import dev.agenthost.im.slack.calls.SlackCall;
+import dev.agenthost.im.slack.client.SlackApp;
+import dev.agenthost.im.slack.rendering.LongMessage;
+import dev.agenthost.im.slack.rendering.MessageBody;
+import dev.agenthost.im.slack.rendering.SlackFallback;
+import dev.agenthost.platform.security.SecretRedactor;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the calls of one part as one app: messages with their keys, and files after their upload. */
+final class SlackCaller implements PartCalls<SlackCall> {
+    private final SlackBots bots;
+    private final SlackApp app;
+    private final SendRepository sends;
+    private final BotRate rate;
+    private final ClaimedSend claimed;
+    private final ArtifactOwner reader;
+    private final SecretRedactor redactor;
+
+    SlackCaller(
+            SlackBots bots, SlackApp app, SendRepository sends, BotRate rate, ClaimedSend claimed, OutboundReply part) {
+        this.bots = bots;
+        this.app = app;
+        this.sends = sends;
+        this.rate = rate;
+        this.claimed = claimed;
+        this.reader = new ArtifactOwner(
+                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.redactor = SecretRedactor.of(List.of(app.token()));
+    }
+
+    @Override
+    public Uni<Duration> take(SlackCall call) {
+        return rate.take();
+    }
+
+    @Override
+    public Uni<Void> pause(SlackCall call, Duration delay) {
+        return rate.pause(delay);
+    }
+
+    /** Makes a call. One with a file prolongs the claim first, because it may take longer than other calls. */
+    @Override
+    public Uni<CallOutcome> call(SlackCall call, BooleanSupplier holdsClaim) {
+        OutboundArtifact file = call.file();
+        if (file == null) {
+            return make(call, holdsClaim);
+        }
+        if (bots.uploads().isEmpty()) {
+            return make(SlackFallback.named(call), holdsClaim);
+        }
+        SlackFileCaller upload = bots.uploads().get();
+        return sends.prolong(claimed, upload.limit())
+                .chain(isHeld -> isHeld
+                        ? upload.make(bots.client(), app, call, file, reader, holdsClaim)
+                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+    }
+
+    private Uni<CallOutcome> make(SlackCall call, BooleanSupplier holdsClaim) {
+        return bots.client().call(app, call.method(), MessageBody.of(call, part()), holdsClaim);
+    }
+
+    /** Looks for the message among those of its thread or channel since the part was created. */
+    @Override
+    public Uni<EarlierCall> find(SlackCall call) {
+        return call.isMessage()
+                ? new MessageSearch(bots.client(), app, call.channel(), call.key(part()), claimed.createdAt())
+                        .find(call.thread())
+                : Uni.createFrom().item(new EarlierCall.NotVisible());
+    }
+
+    /** An edit and a reaction have no second effect. */
+    @Override
+    public Duration repeatableFor(SlackCall call) {
+        return call.isMessage() || call.file() != null ? Duration.ZERO : ChronoUnit.FOREVER.getDuration();
+    }
+
+    @Override
+    public Optional<List<SlackCall>> fallback(SlackCall call, CallOutcome.Refused refusal) {
+        return SlackFallback.of(call, refusal);
+    }
+
+    @Override
+    public List<SlackCall> pieces(SlackCall call, int division) {
+        return LongMessage.pieces(call, division);
+    }
+
+    @Override
+    public boolean canDivide(SlackCall call, int division, CallOutcome.Refused refusal) {
+        return refusal.code() == SlackAnswer.TOO_LONG && LongMessage.canDivide(call, division);
+    }
+
+    @Override
+    public @Nullable String editedMessage(SlackCall call) {
+        return call.parameters().path("ts").textValue();
+    }
+
+    @Override
+    public String clean(String words) {
+        return redactor.without(words);
+    }
+
+    private String part() {
+        return claimed.send().key().idempotencyKey();
+    }
+}

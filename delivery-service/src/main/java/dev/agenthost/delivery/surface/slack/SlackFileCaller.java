@@ -1,0 +1,106 @@
+package dev.agenthost.delivery.surface.slack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.delivery.surface.ArtifactPieces;
+import dev.agenthost.delivery.surface.ArtifactReader;
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.calls.QueryOutcome;
+import dev.agenthost.im.slack.calls.SlackAnswer;
+import dev.agenthost.im.slack.calls.SlackCall;
+import dev.agenthost.im.slack.client.SlackApp;
+import dev.agenthost.im.slack.client.SlackClient;
+import dev.agenthost.im.slack.rendering.SlackFallback;
+import dev.agenthost.platform.egress.http.HttpBody;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Uploads artifacts from context-store to Slack, then shows them (https://docs.slack.dev/messaging/working-with-files). The upload shows
+ * nothing.
+ *
+ * @param limit for one upload
+ */
+public record SlackFileCaller(ArtifactReader artifacts, Duration limit) {
+    /** Largest file in bytes (https://docs.slack.dev/reference/methods/files.getUploadURLExternal). */
+    private static final long MOST_BYTES = 1_000_000_000;
+
+    private static final int TOO_LARGE = 413;
+
+    /** Makes the calls. A file that cannot be read, or is too large, is a refusal; an unavailable store is no effect. */
+    Uni<CallOutcome> make(
+            SlackClient client,
+            SlackApp app,
+            SlackCall call,
+            OutboundArtifact file,
+            ArtifactOwner reader,
+            BooleanSupplier maySend) {
+        String id = file.artifactId();
+        return artifacts
+                .read(reader, id, 0)
+                .chain(answer -> switch (answer) {
+                    case ArtifactReader.Answer.Gone() ->
+                        outcome(new CallOutcome.Refused(SlackFallback.GONE, "the artifact " + id + " does not exist"));
+                    case ArtifactReader.Answer.Piece(byte[] first, long size)
+                    when size == 0 || size > MOST_BYTES ->
+                        outcome(new CallOutcome.Refused(TOO_LARGE, "Slack accepts no file of " + size + " bytes"));
+                    case ArtifactReader.Answer.Piece(byte[] first, long size) -> {
+                        HttpBody.Pieces content =
+                                new HttpBody.Pieces(size, new ArtifactPieces(artifacts, reader, id, first, size));
+                        yield upload(client, app, call, file, content, maySend);
+                    }
+                })
+                .onFailure()
+                .recoverWithItem(failure -> new CallOutcome.NotSent("context-store does not answer", true));
+    }
+
+    private Uni<CallOutcome> upload(
+            SlackClient client,
+            SlackApp app,
+            SlackCall call,
+            OutboundArtifact file,
+            HttpBody.Pieces content,
+            BooleanSupplier maySend) {
+        Map<String, String> parameters = Map.of("filename", name(file), "length", Long.toString(content.length()));
+        return client.query(app, "files.getUploadURLExternal", parameters).chain(place -> switch (place) {
+            case QueryOutcome.Answered(JsonNode answer) ->
+                client.upload(answer.path("upload_url").asText(), content, limit)
+                        .chain(uploaded -> switch (uploaded) {
+                            case QueryOutcome.Answered done ->
+                                show(
+                                        client,
+                                        app,
+                                        call,
+                                        file,
+                                        answer.path("file_id").asText(),
+                                        maySend);
+                            case QueryOutcome.Unsuccessful why -> outcome(SlackAnswer.notMade(why));
+                        });
+            case QueryOutcome.Unsuccessful why -> outcome(SlackAnswer.notMade(why));
+        });
+    }
+
+    private static Uni<CallOutcome> show(
+            SlackClient client,
+            SlackApp app,
+            SlackCall call,
+            OutboundArtifact file,
+            String fileId,
+            BooleanSupplier maySend) {
+        ObjectNode body = call.parameters().deepCopy();
+        body.putArray("files").addObject().put("id", fileId).put("title", name(file));
+        return client.call(app, call.method(), body, maySend);
+    }
+
+    private static String name(OutboundArtifact file) {
+        return file.name() == null ? file.artifactType() : file.name();
+    }
+
+    private static Uni<CallOutcome> outcome(CallOutcome outcome) {
+        return Uni.createFrom().item(outcome);
+    }
+}

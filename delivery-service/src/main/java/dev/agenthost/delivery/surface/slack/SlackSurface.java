@@ -1,0 +1,80 @@
+package dev.agenthost.delivery.surface.slack;
+
+import dev.agenthost.delivery.send.CallRate;
+import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SurfaceCallResult;
+import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.calls.BotCalls;
+import dev.agenthost.delivery.surface.calls.BotPart;
+import dev.agenthost.delivery.surface.calls.BotRate;
+import dev.agenthost.delivery.surface.calls.CallSequence;
+import dev.agenthost.delivery.surface.calls.InterruptedCalls;
+import dev.agenthost.im.slack.calls.SlackCall;
+import dev.agenthost.im.slack.client.SlackApp;
+import dev.agenthost.im.slack.rendering.SlackRenderer;
+import dev.agenthost.im.slack.rendering.SlackRendering;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Shows complete parts in channels of Slack. The calls follow from the stored bytes of the part, so any replica continues where one
+ * stopped.
+ */
+public final class SlackSurface implements Surface<Destination.Bot> {
+    /** One message in a second into a channel (https://docs.slack.dev/apis/web-api/rate-limits). */
+    private static final CallRate CHANNEL = new CallRate(Duration.ofSeconds(1), 1);
+    /** "Several hundred" messages in a minute into a Slack workspace: 300. */
+    private static final CallRate BOT = new CallRate(Duration.ofMillis(200), 20);
+
+    private final SlackBots bots;
+    private final SendRepository sends;
+    private final CallRateLimiter limiter;
+
+    public SlackSurface(SlackBots bots, SendRepository sends, CallRateLimiter limiter) {
+        this.bots = bots;
+        this.sends = sends;
+        this.limiter = limiter;
+    }
+
+    /** Each file may take the time of an upload. */
+    @Override
+    public Duration allowance(ClaimedSend claimed) {
+        return BotPart.allowance(claimed, bots.uploads().map(SlackFileCaller::limit));
+    }
+
+    @Override
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
+    }
+
+    private Uni<SurfaceCallResult> makeCalls(
+            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
+        Optional<SlackApp> app = bots.app(bot);
+        if (app.isEmpty()) {
+            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
+        }
+        OutboundReply part = BotPart.of(claimed);
+        return switch (SlackRenderer.render(part)) {
+            case SlackRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
+            case SlackRendering.Calls(String channel, List<SlackCall> calls) -> {
+                BotRate rate = BotRate.of(limiter, to.endpoint(), channel, CHANNEL, BOT);
+                yield new CallSequence<>(
+                                sends,
+                                new SlackCaller(bots, app.get(), sends, rate, claimed, part),
+                                InterruptedCalls.of(bot),
+                                claimed,
+                                holdsClaim)
+                        .run(calls);
+            }
+        };
+    }
+}
