@@ -29,6 +29,11 @@ public record BotRate(CallRateLimiter limiter, String endpoint, long chat, CallR
         return limiter.take(endpoint, chat, ofChat, ofBot);
     }
 
+    /** Takes a call of a preview, which waits for all calls of parts; returns the time to wait, or zero. */
+    public Uni<Duration> takeForPreview() {
+        return limiter.take(endpoint, chat, ofChat.withoutBurst(), ofBot.withoutBurst());
+    }
+
     /** Lets every replica wait, because the platform asked for it. */
     public Uni<Void> pause(Duration delay) {
         return limiter.pause(endpoint, chat, ofChat, delay);

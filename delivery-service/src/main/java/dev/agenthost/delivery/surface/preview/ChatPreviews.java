@@ -15,16 +15,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** Shows unfinished answers in the chats of bots. One call of a preview is made at a time, and each has the whole text so far. */
 public final class ChatPreviews implements PreviewProducer {
     /** Most previews at a time; beyond it, the one that was opened first ends. */
     private static final int OPEN = 500;
 
-    private static final PreviewPlatform NONE = (botId, first) -> Optional.empty();
-
-    private final PreviewPlatform telegram;
-    private final PreviewPlatform lark;
+    private final Function<BotPlatform, PreviewPlatform> platforms;
     private final ConversationGate gate;
     private final InstantSource clock;
     private final BiConsumer<Duration, Runnable> timer;
@@ -38,17 +36,16 @@ public final class ChatPreviews implements PreviewProducer {
     };
 
     /**
+     * @param platforms the previews of each platform
      * @param gate closed for conversations that an operator has taken over
      * @param timer runs a task after a delay
      */
     public ChatPreviews(
-            PreviewPlatform telegram,
-            PreviewPlatform lark,
+            Function<BotPlatform, PreviewPlatform> platforms,
             ConversationGate gate,
             InstantSource clock,
             BiConsumer<Duration, Runnable> timer) {
-        this.telegram = telegram;
-        this.lark = lark;
+        this.platforms = platforms;
         this.gate = gate;
         this.clock = clock;
         this.timer = timer;
@@ -64,7 +61,7 @@ public final class ChatPreviews implements PreviewProducer {
         OpenPreview<?> preview = open.get(delta.runId());
         if (preview == null || !preview.isOf(delta)) {
             Optional<Preview<?>> opened =
-                    delta.sequence() == 1 ? ofPlatform(to.platform()).open(to.botId(), delta) : Optional.empty();
+                    delta.sequence() == 1 ? platforms.apply(to.platform()).open(to.botId(), delta) : Optional.empty();
             if (opened.isEmpty()) {
                 return false;
             }
@@ -77,15 +74,6 @@ public final class ChatPreviews implements PreviewProducer {
         }
         advance(delta.runId(), preview, conversationKey);
         return true;
-    }
-
-    private PreviewPlatform ofPlatform(BotPlatform platform) {
-        return switch (platform) {
-            case TELEGRAM -> telegram;
-            case LARK -> lark;
-            // OneBot edits no message, and at Slack only complete parts are shown.
-            case ONEBOT, SLACK, GENERIC -> NONE;
-        };
     }
 
     @Override

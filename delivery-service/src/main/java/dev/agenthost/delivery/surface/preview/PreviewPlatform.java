@@ -6,6 +6,8 @@ import java.util.Optional;
 /** The previews of one platform. */
 @FunctionalInterface
 public interface PreviewPlatform {
+    /** A platform without previews. */
+    PreviewPlatform NONE = (botId, first) -> Optional.empty();
 
     /** Returns the preview of a part; empty if the bot is not known, or the part has no place in a chat. */
     Optional<Preview<?>> open(String botId, OutboundDelta first);

@@ -5,6 +5,7 @@ import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import java.util.Optional;
 
@@ -37,6 +38,13 @@ public final class SlackBots {
     /** Returns the sender of files; empty if files are named. */
     Optional<SlackFileCaller> uploads() {
         return uploads;
+    }
+
+    /** Returns the app of a bot of that workspace; empty if there is none, or no token. */
+    Optional<SlackApp> appOf(String botId, String workspaceId) {
+        return bots.of(BotPlatform.SLACK, botId)
+                .filter(bot -> bot.workspaceId().equals(workspaceId))
+                .flatMap(this::app);
     }
 
     /** Returns the app with the bot's first token that its workspace may use; empty if there is none. */

@@ -6,18 +6,22 @@ import dev.agenthost.delivery.surface.calls.BotRate;
 import dev.agenthost.delivery.surface.calls.EarlierCall;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.slack.calls.SlackAnswer;
 import dev.agenthost.im.slack.calls.SlackCall;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.rendering.LongMessage;
 import dev.agenthost.im.slack.rendering.MessageBody;
 import dev.agenthost.im.slack.rendering.SlackFallback;
+import dev.agenthost.im.slack.rendering.SlackRenderer;
+import dev.agenthost.im.slack.rendering.SlackTarget;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -26,21 +30,32 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the calls of one part as one app: messages with their keys, and files after their upload. */
 final class SlackCaller implements PartCalls<SlackCall> {
+    /** A part whose preview began earlier is not looked for. */
+    private static final Duration LONGEST_PREVIEW = Duration.ofHours(1);
+
     private final SlackBots bots;
     private final SlackApp app;
     private final SendRepository sends;
     private final BotRate rate;
     private final ClaimedSend claimed;
+    private final SlackTarget target;
     private final ArtifactOwner reader;
     private final SecretRedactor redactor;
 
     SlackCaller(
-            SlackBots bots, SlackApp app, SendRepository sends, BotRate rate, ClaimedSend claimed, OutboundReply part) {
+            SlackBots bots,
+            SlackApp app,
+            SendRepository sends,
+            BotRate rate,
+            ClaimedSend claimed,
+            SlackTarget target,
+            OutboundReply part) {
         this.bots = bots;
         this.app = app;
         this.sends = sends;
         this.rate = rate;
         this.claimed = claimed;
+        this.target = target;
         this.reader = new ArtifactOwner(
                 part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
         this.redactor = SecretRedactor.of(List.of(app.token()));
@@ -80,16 +95,26 @@ final class SlackCaller implements PartCalls<SlackCall> {
     /** Looks for the message among those of its thread or channel since the part was created. */
     @Override
     public Uni<EarlierCall> find(SlackCall call) {
-        return call.isMessage()
-                ? new MessageSearch(bots.client(), app, call.channel(), call.key(part()), claimed.createdAt())
-                        .find(call.thread())
+        return call.hasKey()
+                ? search(call, claimed.createdAt())
                 : Uni.createFrom().item(new EarlierCall.NotVisible());
+    }
+
+    /** Looks for the message of the preview of the part, which was sent before the part was created. */
+    Uni<EarlierCall> findPreview() {
+        return search(
+                SlackRenderer.preview(target, FormattedText.plain("")),
+                claimed.createdAt().minus(LONGEST_PREVIEW));
+    }
+
+    private Uni<EarlierCall> search(SlackCall call, Instant since) {
+        return new MessageSearch(bots.client(), app, call.channel(), call.key(part()), since).find(call.thread());
     }
 
     /** An edit and a reaction have no second effect. */
     @Override
     public Duration repeatableFor(SlackCall call) {
-        return call.isMessage() || call.file() != null ? Duration.ZERO : ChronoUnit.FOREVER.getDuration();
+        return call.hasKey() || call.file() != null ? Duration.ZERO : ChronoUnit.FOREVER.getDuration();
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.agenthost.delivery.surface.slack;
 
-import dev.agenthost.delivery.send.CallRate;
 import dev.agenthost.delivery.send.CallRateLimiter;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SurfaceCallResult;
@@ -17,6 +17,7 @@ import dev.agenthost.im.slack.calls.SlackCall;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.rendering.SlackRenderer;
 import dev.agenthost.im.slack.rendering.SlackRendering;
+import dev.agenthost.im.slack.rendering.SlackTarget;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import io.smallrye.mutiny.Uni;
@@ -30,18 +31,15 @@ import java.util.function.BooleanSupplier;
  * stopped.
  */
 public final class SlackSurface implements Surface<Destination.Bot> {
-    /** One message in a second into a channel (https://docs.slack.dev/apis/web-api/rate-limits). */
-    private static final CallRate CHANNEL = new CallRate(Duration.ofSeconds(1), 1);
-    /** "Several hundred" messages in a minute into a Slack workspace: 300. */
-    private static final CallRate BOT = new CallRate(Duration.ofMillis(200), 20);
-
     private final SlackBots bots;
     private final SendRepository sends;
+    private final PreviewRepository previews;
     private final CallRateLimiter limiter;
 
-    public SlackSurface(SlackBots bots, SendRepository sends, CallRateLimiter limiter) {
+    public SlackSurface(SlackBots bots, SendRepository sends, PreviewRepository previews, CallRateLimiter limiter) {
         this.bots = bots;
         this.sends = sends;
+        this.previews = previews;
         this.limiter = limiter;
     }
 
@@ -65,15 +63,12 @@ public final class SlackSurface implements Surface<Destination.Bot> {
         OutboundReply part = BotPart.of(claimed);
         return switch (SlackRenderer.render(part)) {
             case SlackRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
-            case SlackRendering.Calls(String channel, List<SlackCall> calls) -> {
-                BotRate rate = BotRate.of(limiter, to.endpoint(), channel, CHANNEL, BOT);
-                yield new CallSequence<>(
-                                sends,
-                                new SlackCaller(bots, app.get(), sends, rate, claimed, part),
-                                InterruptedCalls.of(bot),
-                                claimed,
-                                holdsClaim)
-                        .run(calls);
+            case SlackRendering.Calls(SlackTarget target, List<SlackCall> calls) -> {
+                BotRate rate = SlackRates.messages(limiter, to.endpoint(), target.channel());
+                SlackCaller caller = new SlackCaller(bots, app.get(), sends, rate, claimed, target, part);
+                CallSequence<SlackCall> sequence =
+                        new CallSequence<>(sends, caller, InterruptedCalls.of(bot), claimed, holdsClaim);
+                yield new SlackPart(previews, caller, sequence, claimed.send().key(), target.channel()).make(calls);
             }
         };
     }

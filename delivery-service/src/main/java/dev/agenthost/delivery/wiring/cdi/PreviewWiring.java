@@ -3,7 +3,9 @@ package dev.agenthost.delivery.wiring.cdi;
 import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.surface.lark.LarkPreviews;
 import dev.agenthost.delivery.surface.preview.ChatPreviews;
+import dev.agenthost.delivery.surface.preview.PreviewPlatform;
 import dev.agenthost.delivery.surface.preview.RecordedPreviews;
+import dev.agenthost.delivery.surface.slack.SlackPreviews;
 import dev.agenthost.delivery.surface.telegram.TelegramPreviews;
 import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.platform.lease.LeaseKeeper;
@@ -25,10 +27,20 @@ class PreviewWiring {
     @Produces
     @Singleton
     ChatPreviews previews(
-            TelegramPreviews telegram, LarkPreviews lark, TakeoverDirectory takeovers, Vertx vertx, Clock clock) {
+            TelegramPreviews telegram,
+            LarkPreviews lark,
+            SlackPreviews slack,
+            TakeoverDirectory takeovers,
+            Vertx vertx,
+            Clock clock) {
         return new ChatPreviews(
-                telegram,
-                lark,
+                platform -> switch (platform) {
+                    case TELEGRAM -> telegram;
+                    case LARK -> lark;
+                    case SLACK -> slack;
+                    // OneBot edits no message.
+                    case ONEBOT, GENERIC -> PreviewPlatform.NONE;
+                },
                 takeovers,
                 clock,
                 (delay, task) -> vertx.setTimer(Math.max(1, delay.toMillis()), timer -> task.run()));

@@ -1,10 +1,13 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.http.HttpArtifactReader;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.delivery.surface.slack.SlackBots;
 import dev.agenthost.delivery.surface.slack.SlackFileCaller;
+import dev.agenthost.delivery.surface.slack.SlackPreviews;
 import dev.agenthost.delivery.surface.slack.SlackSurface;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.slack.client.SlackClient;
@@ -32,12 +35,10 @@ class SlackWiring {
     /** Files are named instead of sent while context-store is not configured. */
     @Produces
     @Singleton
-    SlackSurface slack(
+    SlackBots slackBots(
             Vertx vertx,
             BotRegistry bots,
             Secrets secrets,
-            SendRepository sends,
-            CallRateLimiter limiter,
             WebhookSettings calls,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow,
             @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> contextStore,
@@ -48,7 +49,18 @@ class SlackWiring {
         EgressClient internal = new EgressClient(vertx, new AddressPolicy(true), READS, CONNECTING);
         Optional<SlackFileCaller> uploads = contextStore.flatMap(url ->
                 internalKey.map(key -> new SlackFileCaller(new HttpArtifactReader(internal, url, key), uploadTimeout)));
-        SlackClient client = new SlackClient(outbound, calls.timeout());
-        return new SlackSurface(new SlackBots(bots, secrets, client, uploads), sends, limiter);
+        return new SlackBots(bots, secrets, new SlackClient(outbound, calls.timeout()), uploads);
+    }
+
+    @Produces
+    @Singleton
+    SlackSurface slack(SlackBots bots, SendRepository sends, PreviewRepository previews, CallRateLimiter limiter) {
+        return new SlackSurface(bots, sends, previews, limiter);
+    }
+
+    @Produces
+    @Singleton
+    SlackPreviews slackPreviews(SlackBots bots, RecordedPreviews messages, CallRateLimiter limiter) {
+        return new SlackPreviews(bots, messages, limiter);
     }
 }

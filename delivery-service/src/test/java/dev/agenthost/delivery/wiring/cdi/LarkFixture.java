@@ -84,11 +84,7 @@ final class LarkFixture implements BeforeEachCallback, AfterAllCallback {
     SendReplica replica(
             InterruptedCalls policy, String secret, List<String> allowed, UnaryOperator<SendRepository> decorator) {
         LarkBots larkBots = bots(policy, secret, allowed);
-        SendReplica replica = new SendReplica(
-                database,
-                pool,
-                decorator,
-                sends -> {
+        SendReplica replica = new SendReplica(database, pool, decorator, sends -> {
             LarkSurface surface = new LarkSurface(larkBots, sends, previews, limiter);
             return new SurfaceRouter(new RecordingSurface(), new RecordingSurface(), platform -> surface);
         });

@@ -11,7 +11,6 @@ import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.id.EventId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,6 @@ final class PreviewedAnswer {
     private static final int UNCHANGED = 3_000;
 
     private static final int POLL = 20;
-    private static final PreviewPlatform NONE = (botId, first) -> Optional.empty();
 
     private final LinkedBlockingQueue<Timer> timers = new LinkedBlockingQueue<>();
     private final ChatPreviews previews;
@@ -45,11 +43,7 @@ final class PreviewedAnswer {
         this.target = target;
         this.bot = new Destination.Bot(platform, "bot");
         this.previews = new ChatPreviews(
-                platform == BotPlatform.TELEGRAM ? shown : NONE,
-                platform == BotPlatform.LARK ? shown : NONE,
-                ConversationGate.OPEN,
-                () -> now,
-                (delay, task) -> timers.add(new Timer(delay, task)));
+                any -> shown, ConversationGate.OPEN, () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
     /** Adds a delta, and waits until the chat shows the text so far; returns false if the preview has stopped, or shows it already. */

@@ -5,12 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.postgres.PostgresCallRateLimiter;
+import dev.agenthost.delivery.send.postgres.PostgresPreviewRepository;
 import dev.agenthost.delivery.surface.SurfaceRouter;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
+import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.delivery.surface.slack.SlackBots;
 import dev.agenthost.delivery.surface.slack.SlackFileCaller;
+import dev.agenthost.delivery.surface.slack.SlackPreviews;
 import dev.agenthost.delivery.surface.slack.SlackSurface;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.slack.client.SlackClient;
@@ -44,6 +48,7 @@ final class SlackFixture implements BeforeEachCallback, AfterAllCallback {
 
     final DeliveryDatabase database = new DeliveryDatabase();
     private final Pool pool = database.pool(8);
+    final PreviewRepository previews = new PostgresPreviewRepository(pool);
     final ScriptedSlack slack = server();
     final StoredArtifacts artifacts = new StoredArtifacts();
     private CallRateLimiter limiter = new UnlimitedRate();
@@ -74,6 +79,22 @@ final class SlackFixture implements BeforeEachCallback, AfterAllCallback {
 
     SendReplica replica(
             InterruptedCalls policy, String token, List<String> allowed, UnaryOperator<SendRepository> decorator) {
+        SlackBots slackBots = bots(policy, token, allowed);
+        SendReplica replica = new SendReplica(database, pool, decorator, sends -> {
+            SlackSurface surface = new SlackSurface(slackBots, sends, previews, limiter);
+            return new SurfaceRouter(new RecordingSurface(), new RecordingSurface(), platform -> surface);
+        });
+        replica.renew();
+        return replica;
+    }
+
+    /** The previews of a replica, which it records there. */
+    SlackPreviews previews(SendReplica replica, PreviewRepository store) {
+        SlackBots bots = bots(InterruptedCalls.REPEAT, TOKEN, List.of("127.0.0.0/8"));
+        return new SlackPreviews(bots, new RecordedPreviews(store, replica.lease()), limiter);
+    }
+
+    private SlackBots bots(InterruptedCalls policy, String token, List<String> allowed) {
         BotRegistry bots = new BotRegistry();
         bots.take(new BotRegistration(
                 "bot",
@@ -95,28 +116,27 @@ final class SlackFixture implements BeforeEachCallback, AfterAllCallback {
                 4,
                 Duration.ofSeconds(5));
         Secrets secrets = new Secrets(Map.of("SLACK_TOKEN", token), Map.of("SLACK_TOKEN", Set.of("demo")));
-        SlackBots slackBots = new SlackBots(
+        return new SlackBots(
                 bots,
                 secrets,
                 new SlackClient(outbound, Duration.ofSeconds(5)),
                 namesFiles ? Optional.empty() : Optional.of(new SlackFileCaller(artifacts, LIMIT)));
-        SendReplica replica = new SendReplica(database, pool, decorator, sends -> {
-            SlackSurface surface = new SlackSurface(slackBots, sends, limiter);
-            return new SurfaceRouter(new RecordingSurface(), new RecordingSurface(), platform -> surface);
-        });
-        replica.renew();
-        return replica;
     }
 
     /** Stores the parts of a run that a person in that channel began. */
     DeliveredRun store(ObjectNode target, ResultPayload... said) {
         DeliveredRun run = DeliveredRun.toEventSurface();
+        store(run, target, said);
+        return run;
+    }
+
+    /** Stores the parts of a run. */
+    void store(DeliveredRun run, ObjectNode target, ResultPayload... said) {
         database.store(
                 run,
                 run.startedOn(new DeliveryContext(
                         "slack", target, false, true, true, 4_000L, JsonNodeFactory.instance.objectNode())),
                 said);
-        return run;
     }
 
     /** Returns the messages of the bot in a channel. */

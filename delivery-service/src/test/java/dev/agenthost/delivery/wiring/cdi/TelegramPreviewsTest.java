@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
 import dev.agenthost.delivery.surface.preview.ChatPreviews;
+import dev.agenthost.delivery.surface.preview.PreviewPlatform;
 import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.delivery.OutboundDelta;
@@ -16,7 +17,6 @@ import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.testkit.telegram.TelegramFault;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -50,12 +50,9 @@ class TelegramPreviewsTest {
     void newChat() {
         chat++;
         takeovers.take(Set.of(), 0);
+        PreviewPlatform telegram = fixture.previews(fixture.replica(InterruptedCalls.REPEAT), fixture.previews);
         drafts = new ChatPreviews(
-                fixture.previews(fixture.replica(InterruptedCalls.REPEAT), fixture.previews),
-                (botId, first) -> Optional.empty(),
-                takeovers,
-                () -> now,
-                (delay, task) -> timers.add(new Timer(delay, task)));
+                platform -> telegram, takeovers, () -> now, (delay, task) -> timers.add(new Timer(delay, task)));
     }
 
     @Test

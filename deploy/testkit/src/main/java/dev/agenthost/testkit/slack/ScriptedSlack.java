@@ -94,6 +94,16 @@ public final class ScriptedSlack implements AutoCloseable {
         return calls.stream().filter(call -> call.method().equals(method)).toList();
     }
 
+    /** Forgets the faults that no call had yet. */
+    public void clearFaults() {
+        faults.clear();
+    }
+
+    /** A person deletes a message of the bot. */
+    public void delete(String channel, String ts) {
+        channels.delete(channel, ts);
+    }
+
     /** Lets the next call fail; several faults are used in their order. */
     public void failNext(SlackFault fault) {
         faults.add(fault);
@@ -185,6 +195,7 @@ public final class ScriptedSlack implements AutoCloseable {
         return switch (call.method()) {
             case "chat.postMessage" -> channels.post(body);
             case "chat.update" -> channels.update(body);
+            case "chat.delete" -> channels.delete(body);
             case "reactions.add" -> channels.react(body, true);
             case "reactions.remove" -> channels.react(body, false);
             case "conversations.history" -> channels.history(body);

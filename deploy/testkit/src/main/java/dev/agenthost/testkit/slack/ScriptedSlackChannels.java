@@ -87,6 +87,17 @@ final class ScriptedSlackChannels {
         return answer(body, body.path("ts").asText());
     }
 
+    /** https://docs.slack.dev/reference/methods/chat.delete */
+    synchronized ObjectNode delete(ObjectNode body) {
+        delete(body.path("channel").asText(), body.path("ts").asText());
+        return JsonNodeFactory.instance.objectNode().put("ok", true);
+    }
+
+    synchronized void delete(String name, String ts) {
+        List<SlackMessage> channel = channel(name);
+        channel.remove(index(channel, ts));
+    }
+
     /** https://docs.slack.dev/reference/methods/reactions.add, and .../reactions.remove */
     synchronized ObjectNode react(ObjectNode body, boolean isAdded) {
         List<SlackMessage> channel = channel(body.path("channel").asText());

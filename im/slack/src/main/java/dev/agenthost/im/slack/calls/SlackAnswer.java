@@ -38,7 +38,9 @@ public final class SlackAnswer {
     /** The code of a thread that cannot be written to. */
     public static final int NO_THREAD = 424;
 
-    private static final int REFUSED = 400;
+    /** The code of any other refusal. */
+    public static final int REFUSED = 400;
+
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int CLIENT_ERROR = 400;
     private static final int SERVER_ERROR = 500;

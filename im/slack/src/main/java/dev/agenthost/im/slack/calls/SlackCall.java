@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A call of the Web API.
  *
  * @param method for instance {@code chat.postMessage}
- * @param parameters of the method, without the text; {@code blocks} are those that follow it
+ * @param parameters of the method, without the text; {@code blocks} are those that follow it; an edit has the thread of its message, too
  * @param text of a message; null for a call without one
  * @param place of a message in its part, of which the key of the message is made; null for a call that sends no message
  * @param file the file to upload, which the call completes; null for none
@@ -24,6 +24,7 @@ public record SlackCall(
         @Nullable OutboundArtifact file) {
     public static final String POST = "chat.postMessage";
     public static final String UPDATE = "chat.update";
+    public static final String DELETE = "chat.delete";
     /** Completes an upload, and shows the file in a channel (https://docs.slack.dev/reference/methods/files.completeUploadExternal). */
     public static final String SHARE = "files.completeUploadExternal";
 
@@ -35,9 +36,14 @@ public record SlackCall(
         this(method, parameters, null, null, null);
     }
 
-    /** Returns true if the call sends a message with text, which can be found by its key. */
+    /** Returns true if the call sends a message with text. */
     public boolean isMessage() {
         return method.equals(POST);
+    }
+
+    /** Returns true if a message with the key of this call may be there: it sends one, or one is sent in the place of a refused edit. */
+    public boolean hasKey() {
+        return text != null && place != null;
     }
 
     /** Returns the channel of the call. */
@@ -58,6 +64,16 @@ public record SlackCall(
     /** Returns the call with another text. */
     public SlackCall with(FormattedText other) {
         return new SlackCall(method, parameters, other, place, file);
+    }
+
+    /**
+     * Returns the edit of a message in the place of this message, with the same text and blocks. The place is kept: a refused edit is
+     * followed by the message.
+     */
+    public SlackCall asEditOf(String ts) {
+        ObjectNode edit = parameters.deepCopy();
+        edit.retain("channel", THREAD, BLOCKS);
+        return new SlackCall(UPDATE, edit.put("ts", ts), text, place, file);
     }
 
     /** Returns the call without the blocks that follow its text. */

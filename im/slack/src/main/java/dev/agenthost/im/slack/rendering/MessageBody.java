@@ -32,6 +32,9 @@ public final class MessageBody {
             call.parameters().path(SlackCall.BLOCKS).forEach(blocks::add);
             body.set(SlackCall.BLOCKS, blocks);
         }
+        if (call.method().equals(SlackCall.UPDATE)) {
+            body.remove(SlackCall.THREAD);
+        }
         if (call.isMessage()) {
             body.putObject(METADATA)
                     .put("event_type", EVENT_TYPE)

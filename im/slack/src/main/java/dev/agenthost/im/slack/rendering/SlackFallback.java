@@ -1,5 +1,7 @@
 package dev.agenthost.im.slack.rendering;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.slack.calls.SlackAnswer;
@@ -16,6 +18,8 @@ import java.util.Optional;
  *  message in a thread refused ──► message in the channel
  *  marked text refused ──► text without marks
  *  file refused ──► message that names the file
+ *  edit of a preview refused ──► message
+ *  deletion refused ──► nothing
  * </pre>
  */
 public final class SlackFallback {
@@ -32,12 +36,28 @@ public final class SlackFallback {
         if (call.file() != null) {
             return isOfBot(refusal.code()) ? Optional.empty() : Optional.of(List.of(named(call)));
         }
+        if (call.method().equals(SlackCall.DELETE)) {
+            return Optional.of(List.of());
+        }
         FormattedText text = call.text();
+        boolean isRefusedEdit = call.method().equals(SlackCall.UPDATE) && refusal.code() == SlackAnswer.REFUSED;
+        if (isRefusedEdit && call.hasKey() && text != null) {
+            return Optional.of(List.of(asMessage(call, text)));
+        }
         return refusal.code() == SlackAnswer.INVALID_BLOCKS
                         && text != null
                         && !text.entities().isEmpty()
                 ? Optional.of(List.of(call.with(FormattedText.plain(text.text()))))
                 : Optional.empty();
+    }
+
+    /** Returns the message that an edit stands for. */
+    private static SlackCall asMessage(SlackCall edit, FormattedText text) {
+        ArrayNode blocks = JsonNodeFactory.instance.arrayNode();
+        edit.parameters().path(SlackCall.BLOCKS).forEach(blocks::add);
+        return new SlackTarget(edit.channel(), edit.thread())
+                .message(text, blocks)
+                .at(String.valueOf(edit.place()));
     }
 
     /** Returns true for a code that a message would be refused with, too. */

@@ -1,5 +1,6 @@
 package dev.agenthost.im.slack.rendering;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.MarkdownReader;
 import dev.agenthost.im.chat.text.TextSplitter;
@@ -11,6 +12,7 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.result.InteractionRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Renders a part of an answer as calls of the Web API: its text, then its questions, edits and reactions, then its files. Equal parts have
@@ -46,7 +48,7 @@ public final class SlackRenderer {
         for (SlackCall call : calls) {
             placed.add(call.at(Integer.toString(placed.size())));
         }
-        return new SlackRendering.Calls(target.channel(), placed);
+        return new SlackRendering.Calls(target, placed);
     }
 
     /** Sentences of the host are no Markdown. */
@@ -58,5 +60,47 @@ public final class SlackRenderer {
 
     static List<FormattedText> messages(FormattedText text) {
         return TextSplitter.split(text, MESSAGE_CHARS);
+    }
+
+    /** Returns the text of a preview: that of the first message; empty for a blank text. */
+    public static Optional<PreviewText> previewText(String markdown) {
+        List<FormattedText> messages = messages(MarkdownReader.read(markdown));
+        return messages.stream().findFirst().map(first -> new PreviewText(first, messages.size() > 1));
+    }
+
+    /**
+     * The text of a preview.
+     *
+     * @param isFull true if the rest of the text is in further messages
+     */
+    public record PreviewText(FormattedText text, boolean isFull) {}
+
+    /** Returns the message of a preview. Its key is not that of a message of the part, whose text is complete. */
+    public static SlackCall preview(SlackTarget target, FormattedText text) {
+        return target.message(text).at("preview");
+    }
+
+    /** Returns the call that replaces the text of a preview. */
+    public static SlackCall edit(SlackTarget target, String ts, FormattedText text) {
+        return target.edit(ts, text);
+    }
+
+    /**
+     * Returns the calls of a part in the place of its preview: its first message replaces the text of the preview. A preview that no message
+     * replaces is removed (https://docs.slack.dev/reference/methods/chat.delete).
+     */
+    public static List<SlackCall> replacing(String channel, String ts, List<SlackCall> calls) {
+        List<SlackCall> replacing = new ArrayList<>(calls);
+        if (calls.isEmpty() || !calls.getFirst().isMessage()) {
+            replacing.addFirst(new SlackCall(
+                    SlackCall.DELETE,
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put("channel", channel)
+                            .put("ts", ts)));
+            return replacing;
+        }
+        replacing.set(0, calls.getFirst().asEditOf(ts));
+        return replacing;
     }
 }

@@ -9,9 +9,9 @@ public sealed interface SlackRendering {
     /**
      * The calls that show the part, in order; none for a part without visible content.
      *
-     * @param channel of the calls
+     * @param target of the calls
      */
-    record Calls(String channel, List<SlackCall> calls) implements SlackRendering {
+    record Calls(SlackTarget target, List<SlackCall> calls) implements SlackRendering {
         public Calls {
             calls = List.copyOf(calls);
         }

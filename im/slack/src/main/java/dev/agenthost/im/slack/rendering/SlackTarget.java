@@ -52,6 +52,9 @@ public record SlackTarget(String channel, @Nullable String thread) {
     SlackCall edit(String ts, FormattedText text) {
         ObjectNode parameters =
                 JsonNodeFactory.instance.objectNode().put("channel", channel).put("ts", ts);
+        if (thread != null) {
+            parameters.put(SlackCall.THREAD, thread);
+        }
         return new SlackCall(SlackCall.UPDATE, parameters, text, null, null);
     }
 
