@@ -2,6 +2,7 @@ package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.EventTypes;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,8 @@ final class LarkButtons {
     private LarkButtons() {}
 
     static LarkMapping pressed(LarkEvent event) {
-        String person = event.content().openId("operator");
-        LarkObject action = event.content().object("action");
+        String person = LarkEvent.openId(event.content(), "operator");
+        PlatformObject action = event.content().object("action");
         if (person == null) {
             return event.without("operator.open_id", "an id");
         }
@@ -25,17 +26,17 @@ final class LarkButtons {
         return key == null ? other(event, action) : new LarkMapping.Press(key, person);
     }
 
-    private static @Nullable ButtonKey key(LarkObject action) {
-        LarkObject value = action.object("value");
+    private static @Nullable ButtonKey key(PlatformObject action) {
+        PlatformObject value = action.object("value");
         String text = value == null ? null : value.text(ButtonKey.MEMBER);
         return text == null ? null : ButtonKey.read(text).orElse(null);
     }
 
     /** A button of another card: its value is in {@code data.button}. */
-    private static LarkMapping other(LarkEvent event, LarkObject action) {
+    private static LarkMapping other(LarkEvent event, PlatformObject action) {
         LarkEventBody built =
                 LarkEventBody.of(event, EventTypes.PLATFORM_SPECIFIC).by(event.person(event.content(), "operator"));
-        LarkObject context = event.content().object("context");
+        PlatformObject context = event.content().object("context");
         String chat = context == null ? null : context.id("open_chat_id");
         String message = context == null ? null : context.id("open_message_id");
         if (chat != null) {

@@ -1,6 +1,7 @@
 package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventTypes;
 import java.util.List;
@@ -58,7 +59,7 @@ final class LarkChats {
         }
         LarkEventBody built =
                 in(event, "group.info_updated", chat).by(operator(event)).about(LarkEventBody.GROUP, chat);
-        LarkObject after = event.content().object("after_change");
+        PlatformObject after = event.content().object("after_change");
         if (after != null) {
             ArrayNode changed = built.data().putArray("changed");
             after.node().fieldNames().forEachRemaining(name -> {
@@ -88,8 +89,8 @@ final class LarkChats {
         return built;
     }
 
-    private static void title(LarkEventBody built, LarkObject named) {
-        String title = LarkEvent.plain(named.text("name"));
+    private static void title(LarkEventBody built, PlatformObject named) {
+        String title = named.name("name");
         if (title != null) {
             built.data().withObjectProperty("chat").put("title", title);
         }

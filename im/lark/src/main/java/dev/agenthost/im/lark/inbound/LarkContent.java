@@ -1,5 +1,6 @@
 package dev.agenthost.im.lark.inbound;
 
+import dev.agenthost.im.chat.payload.PlatformObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record LarkContent(String text, List<LarkFile> files) {
 
     /** @param messageId the message, under which the platform serves its files */
-    static LarkContent of(String type, LarkObject content, String messageId, LarkMentions mentions) {
+    static LarkContent of(String type, PlatformObject content, String messageId, LarkMentions mentions) {
         return switch (type) {
             case "text" -> new LarkContent(mentions.named(raw(content, "text")).strip(), List.of());
             case "post" -> LarkPost.of(content, "content", messageId, mentions);
@@ -34,17 +35,17 @@ record LarkContent(String text, List<LarkFile> files) {
         };
     }
 
-    static @Nullable LarkFile file(String kind, String keyName, LarkObject content, String messageId) {
+    static @Nullable LarkFile file(String kind, String keyName, PlatformObject content, String messageId) {
         String key = content.id(keyName);
-        return key == null ? null : new LarkFile(kind, messageId, key, LarkEvent.plain(content.text("file_name")));
+        return key == null ? null : new LarkFile(kind, messageId, key, content.name("file_name"));
     }
 
-    private static LarkContent ofFile(String kind, String keyName, LarkObject content, String messageId) {
+    private static LarkContent ofFile(String kind, String keyName, PlatformObject content, String messageId) {
         LarkFile file = file(kind, keyName, content, messageId);
         return new LarkContent("", file == null ? List.of() : List.of(file));
     }
 
-    private static String bracketed(String type, LarkObject content) {
+    private static String bracketed(String type, PlatformObject content) {
         String name = type.matches("[a-z0-9_]{1,64}") ? type : "unknown";
         List<String> facts =
                 switch (name) {
@@ -63,7 +64,7 @@ record LarkContent(String text, List<LarkFile> files) {
                 .map(fact -> raw(content, fact))
                 .filter(fact -> !fact.isEmpty())
                 .forEach(words::add);
-        LarkObject summary = content.object("summary");
+        PlatformObject summary = content.object("summary");
         if (name.equals("todo") && summary != null) {
             words.add(LarkPost.of(summary, "content", "", new LarkMentions(false, Map.of()))
                     .text());
@@ -72,7 +73,7 @@ record LarkContent(String text, List<LarkFile> files) {
                 .collect(Collectors.joining(" ", "[", "]"));
     }
 
-    private static String raw(LarkObject content, String name) {
+    private static String raw(PlatformObject content, String name) {
         String text = content.text(name);
         return text == null ? "" : text;
     }

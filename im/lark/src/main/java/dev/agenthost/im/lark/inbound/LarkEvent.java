@@ -2,6 +2,7 @@ package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.ActorContext;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param time {@code header.create_time} in seconds; 0 if it is unknown
  * @param content the member {@code event}
  */
-record LarkEvent(LarkIdentity bot, String id, String type, long time, LarkObject content) {
-    private static final int LONGEST_NAME = 256;
-
+record LarkEvent(LarkIdentity bot, String id, String type, long time, PlatformObject content) {
     /** Returns the outcome for an event without a member that the platform always sends. */
     LarkMapping.Unreadable without(String member, String what) {
         return new LarkMapping.Unreadable("event." + member, "must be " + what);
@@ -28,8 +27,8 @@ record LarkEvent(LarkIdentity bot, String id, String type, long time, LarkObject
 
     /** Returns the person in that member, with the ids of the event; null without an open_id. */
     @Nullable
-    ActorContext person(LarkObject of, String member) {
-        LarkObject ids = of.object(member);
+    ActorContext person(PlatformObject of, String member) {
+        PlatformObject ids = of.object(member);
         String openId = ids == null ? null : ids.id("open_id");
         if (ids == null || openId == null) {
             return null;
@@ -41,16 +40,12 @@ record LarkEvent(LarkIdentity bot, String id, String type, long time, LarkObject
                 metadata.put(other, id);
             }
         }
-        return new ActorContext("user", openId, plain(of.text("name")), metadata);
+        return new ActorContext("user", openId, of.name("name"), metadata);
     }
 
-    /** Returns the name without control characters, which names of events must not have, and within their length. */
-    static @Nullable String plain(@Nullable String name) {
-        if (name == null) {
-            return null;
-        }
-        String plain = name.replaceAll("\\p{Cntrl}", " ").strip();
-        String within = plain.length() > LONGEST_NAME ? plain.substring(0, LONGEST_NAME - 1) : plain;
-        return within.isEmpty() ? null : within;
+    /** Returns the open_id of the person in that member; null for none. */
+    static @Nullable String openId(PlatformObject of, String member) {
+        PlatformObject person = of.object(member);
+        return person == null ? null : person.id("open_id");
     }
 }

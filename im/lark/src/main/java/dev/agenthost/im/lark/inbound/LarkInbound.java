@@ -1,6 +1,7 @@
 package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.EventTypes;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +27,14 @@ public final class LarkInbound {
 
     /** @param payload the decrypted JSON */
     public static LarkMapping map(@Nullable JsonNode payload, LarkIdentity bot) {
-        LarkObject root = LarkObject.of(payload);
+        PlatformObject root = PlatformObject.of(payload);
         if (root == null) {
             return new LarkMapping.Unreadable("$", "must be a JSON object");
         }
         if (!SCHEMA.equals(root.text("schema"))) {
             return new LarkMapping.Unreadable("schema", "must be 2.0");
         }
-        LarkObject header = root.object("header");
+        PlatformObject header = root.object("header");
         String id = header == null ? null : header.id("event_id");
         String type = header == null ? null : header.text("event_type");
         if (header == null || id == null) {
@@ -45,7 +46,7 @@ public final class LarkInbound {
         if (!bot.appId().equals(header.text("app_id"))) {
             return new LarkMapping.Unreadable("header.app_id", "must be app_id of the bot");
         }
-        LarkObject content = root.object("event");
+        PlatformObject content = root.object("event");
         return content == null
                 ? new LarkMapping.Unreadable("event", "must be an object")
                 : mapped(new LarkEvent(bot, id, type, seconds(header, "create_time"), content));
@@ -79,7 +80,7 @@ public final class LarkInbound {
     }
 
     /** Returns the seconds of a member with milliseconds as a text; 0 for none. */
-    static long seconds(LarkObject object, String name) {
+    static long seconds(PlatformObject object, String name) {
         String text = object.text(name);
         return text != null && text.matches("\\d{1,15}") ? Long.parseLong(text) / MILLIS : 0;
     }

@@ -2,6 +2,7 @@ package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,16 +26,16 @@ record LarkMentions(boolean isOfBot, Map<String, Mention> byKey) {
     /** @param openId null if the event has none */
     record Mention(String name, @Nullable String openId, boolean isBot) {}
 
-    static LarkMentions of(LarkObject message, LarkIdentity bot) {
+    static LarkMentions of(PlatformObject message, LarkIdentity bot) {
         Map<String, Mention> byKey = new LinkedHashMap<>();
         boolean isOfBot = false;
-        for (LarkObject mention : message.list("mentions")) {
+        for (PlatformObject mention : message.list("mentions")) {
             String key = mention.text("key");
             if (key != null && KEY.matcher(key).matches()) {
-                String openId = mention.openId("id");
+                String openId = LarkEvent.openId(mention, "id");
                 boolean isBot = openId != null && openId.equals(bot.openId());
                 isOfBot |= isBot;
-                String name = Objects.requireNonNullElse(LarkEvent.plain(mention.text("name")), key.substring(2));
+                String name = Objects.requireNonNullElse(mention.name("name"), key.substring(2));
                 byKey.put(key, new Mention(name, openId, isBot));
             }
         }

@@ -1,6 +1,7 @@
 package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -19,8 +20,8 @@ final class LarkMessages {
     private LarkMessages() {}
 
     static LarkMapping received(LarkEvent event) {
-        LarkObject message = event.content().object("message");
-        LarkObject sender = event.content().object("sender");
+        PlatformObject message = event.content().object("message");
+        PlatformObject sender = event.content().object("sender");
         if (message == null) {
             return event.without("message", "an object");
         }
@@ -46,10 +47,10 @@ final class LarkMessages {
         if (type == null) {
             return event.without("message.message_type", "a text");
         }
-        if (sender.openId("sender_id") == null) {
+        if (LarkEvent.openId(sender, "sender_id") == null) {
             return event.without("sender.sender_id.open_id", "an id");
         }
-        LarkObject content = content(message);
+        PlatformObject content = content(message);
         if (content == null) {
             return event.without("message.content", "a text with a JSON object");
         }
@@ -81,7 +82,7 @@ final class LarkMessages {
     /** @param change {@code added} or {@code removed}; the event names no chat */
     static LarkMapping reaction(LarkEvent event, String change) {
         String id = event.content().id(MESSAGE_ID);
-        LarkObject reaction = event.content().object("reaction_type");
+        PlatformObject reaction = event.content().object("reaction_type");
         String emoji = reaction == null ? null : reaction.id("emoji_type");
         if (id == null) {
             return event.without(MESSAGE_ID, "an id");
@@ -106,16 +107,18 @@ final class LarkMessages {
     }
 
     /** The content is JSON in a text. */
-    private static @Nullable LarkObject content(LarkObject message) {
+    private static @Nullable PlatformObject content(PlatformObject message) {
         String json = message.text("content");
         try {
-            return json == null ? null : LarkObject.of(ProtocolCodec.readTree(json.getBytes(StandardCharsets.UTF_8)));
+            return json == null
+                    ? null
+                    : PlatformObject.of(ProtocolCodec.readTree(json.getBytes(StandardCharsets.UTF_8)));
         } catch (UndecodableException e) {
             return null;
         }
     }
 
-    private static void addFacts(ObjectNode data, LarkObject message, LarkMentions mentions, LarkContent content) {
+    private static void addFacts(ObjectNode data, PlatformObject message, LarkMentions mentions, LarkContent content) {
         data.put("message_type", message.text("message_type"));
         data.put("is_mentioned", mentions.isOfBot());
         List<ObjectNode> others =

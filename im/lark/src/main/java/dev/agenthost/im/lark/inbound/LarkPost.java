@@ -2,6 +2,7 @@ package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.agenthost.im.chat.payload.PlatformObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +24,7 @@ final class LarkPost {
     }
 
     /** @param paragraphs the member with the paragraphs */
-    static LarkContent of(LarkObject post, String paragraphs, String messageId, LarkMentions mentions) {
+    static LarkContent of(PlatformObject post, String paragraphs, String messageId, LarkMentions mentions) {
         LarkPost read = new LarkPost(messageId, mentions);
         String title = post.text("title");
         if (title != null) {
@@ -48,7 +49,7 @@ final class LarkPost {
     }
 
     private void element(JsonNode node) {
-        LarkObject element = LarkObject.of(node);
+        PlatformObject element = PlatformObject.of(node);
         String tag = element == null ? null : element.text("tag");
         if (element == null || tag == null) {
             return;
@@ -76,7 +77,7 @@ final class LarkPost {
     }
 
     /** The person is a key of the mentions; one that is none has a name beside it. */
-    private void at(LarkObject element) {
+    private void at(PlatformObject element) {
         String key = Objects.requireNonNullElse(element.text("user_id"), "");
         String named = mentions.named(key);
         String name = element.text("user_name");
