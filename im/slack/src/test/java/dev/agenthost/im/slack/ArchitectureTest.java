@@ -14,6 +14,7 @@ class ArchitectureTest {
                 CLASSES,
                 BASE,
                 "java.lang.",
+                "java.net.URLDecoder",
                 "java.net.URLEncoder",
                 "java.security.",
                 "javax.crypto.",
