@@ -3,8 +3,11 @@ package dev.agenthost.gateway.bot;
 import dev.agenthost.protocol.bot.ButtonPressResult.Outcome;
 import java.util.Optional;
 
-/** The text that a person sees who pressed a button without effect. */
+/** The text that a person sees who pressed a button. */
 public record PressNotice(String english, String chinese) {
+    /** The text for an accepted press, on platforms that show one. */
+    public static final PressNotice ACCEPTED = new PressNotice("Your answer was accepted.", "已收到您的回答。");
+
     /** Asks the person to press again. */
     public static final PressNotice AGAIN =
             new PressNotice("The answer could not be accepted. Please press again.", "暂时无法接受回答，请再按一次。");

@@ -24,7 +24,8 @@ class AdapterRegistryTest {
 
         assertThat(adapters.api("green").others())
                 .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "slack", "generic");
-        assertThat(adapters.api("red").others()).containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "generic");
+        assertThat(adapters.api("red").others())
+                .containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
                 .contains("telegram", "onebot", "lark", "slack", "generic");
     }

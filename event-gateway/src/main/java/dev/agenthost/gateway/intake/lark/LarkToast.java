@@ -10,12 +10,12 @@ import dev.agenthost.protocol.bot.ButtonPressResult.Outcome;
  * (https://open.feishu.cn/document/uAjLw4CM/ukzMukzMukzM/feishu-cards/card-callback-communication).
  */
 final class LarkToast {
-    private static final PressNotice ACCEPTED = new PressNotice("Your answer was accepted.", "已收到您的回答。");
-
     private LarkToast() {}
 
     static ObjectNode of(Outcome outcome) {
-        return PressNotice.of(outcome).map(refusal -> of("warning", refusal)).orElseGet(() -> of("success", ACCEPTED));
+        return PressNotice.of(outcome)
+                .map(refusal -> of("warning", refusal))
+                .orElseGet(() -> of("success", PressNotice.ACCEPTED));
     }
 
     /** Asks the person to press again. */

@@ -1,0 +1,117 @@
+package dev.agenthost.gateway.intake.slack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.attachment.MessageFile;
+import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.PressNotice;
+import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.slack.inbound.SlackFile;
+import dev.agenthost.im.slack.inbound.SlackIdentity;
+import dev.agenthost.im.slack.inbound.SlackInbound;
+import dev.agenthost.im.slack.inbound.SlackMapping;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.bot.ButtonPress;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
+
+/** Takes in one event or interaction: publishes it, submits its pressed button or dead-letters it. A repeated event has the same id. */
+public final class SlackEventIntake {
+    private static final Logger LOG = Logger.getLogger(SlackEventIntake.class);
+
+    /** The platform waits 3 s for the answer to an interaction. */
+    private static final Duration PRESS_TIMEOUT = Duration.ofMillis(2500);
+
+    /** Members by which the bearer could speak for the app. */
+    private static final List<String> CREDENTIALS =
+            List.of("token", "response_url", "response_urls", "bot_access_token");
+
+    private final BotEventIntake events;
+    private final ButtonPressClient presses;
+    private final SlackDownloads downloads;
+    private final SlackPressReplies replies;
+
+    public SlackEventIntake(
+            BotEventIntake events, ButtonPressClient presses, SlackDownloads downloads, SlackPressReplies replies) {
+        this.events = events;
+        this.presses = presses;
+        this.downloads = downloads;
+        this.replies = replies;
+    }
+
+    /** Blocks until the outcome is known. A payload that makes the mapping fail is a dead letter. */
+    BotEventOutcome take(BotRegistration bot, JsonNode payload) throws InterruptedException {
+        JsonNode stored = withoutCredentials(payload);
+        try {
+            return mapped(bot, payload, stored);
+        } catch (IllegalArgumentException
+                | NullPointerException
+                | ClassCastException
+                | IndexOutOfBoundsException
+                | ArithmeticException
+                | DateTimeException defect) {
+            LOG.errorf(defect, "event is not usable: botId=%s", bot.botId());
+            return deadLetter(bot, stored, "$ cannot be read");
+        }
+    }
+
+    private static JsonNode withoutCredentials(JsonNode payload) {
+        JsonNode stored = payload.deepCopy();
+        for (JsonNode holder : List.of(stored, stored.path("event"))) {
+            if (holder instanceof ObjectNode object) {
+                object.remove(CREDENTIALS);
+            }
+        }
+        return stored;
+    }
+
+    private BotEventOutcome mapped(BotRegistration bot, JsonNode payload, JsonNode stored) throws InterruptedException {
+        return switch (SlackInbound.map(payload, SlackIdentity.of(bot.botId(), bot.options()))) {
+            case SlackMapping.Event(ObjectNode event, List<SlackFile> attached) -> {
+                List<MessageFile> files =
+                        attached.stream().map(file -> downloads.file(bot, file)).toList();
+                yield events.take(bot, event, files, stored);
+            }
+            case SlackMapping.Press(ButtonKey key, String actorId) -> {
+                replies.show(
+                        bot,
+                        payload,
+                        submit(new ButtonPress(
+                                bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId)));
+                yield new BotEventOutcome.Done();
+            }
+            case SlackMapping.Ignored(String type, String why) -> {
+                LOG.debugf("event without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
+                yield new BotEventOutcome.Done();
+            }
+            case SlackMapping.Unreadable(String field, String why) -> deadLetter(bot, stored, field + " " + why);
+        };
+    }
+
+    /** The platform does not repeat an interaction, so a press without a result is repeated by the person; it has the same result then. */
+    private PressNotice submit(ButtonPress press) throws InterruptedException {
+        try {
+            return PressNotice.of(presses.press(press)
+                            .toCompletableFuture()
+                            .get(PRESS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                            .outcome())
+                    .orElse(PressNotice.ACCEPTED);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warnf("a pressed button is not submitted: botId=%s runId=%s %s", press.botId(), press.runId(), e);
+            return PressNotice.AGAIN;
+        }
+    }
+
+    private BotEventOutcome deadLetter(BotRegistration bot, JsonNode stored, String detail)
+            throws InterruptedException {
+        return events.deadLetter(bot, stored, DeadLetterReason.UNDECODABLE, detail);
+    }
+}

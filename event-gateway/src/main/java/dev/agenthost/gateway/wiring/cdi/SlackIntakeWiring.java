@@ -1,0 +1,46 @@
+package dev.agenthost.gateway.wiring.cdi;
+
+import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.slack.SlackDownloads;
+import dev.agenthost.gateway.intake.slack.SlackEventIntake;
+import dev.agenthost.gateway.intake.slack.SlackPressReplies;
+import dev.agenthost.im.slack.client.ResponseUrlClient;
+import dev.agenthost.im.slack.client.SlackFileDownload;
+import dev.agenthost.platform.egress.AddressPolicy;
+import dev.agenthost.platform.egress.AllowList;
+import dev.agenthost.platform.egress.http.EgressClient;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Composes the entrance of Slack. */
+@Singleton
+class SlackIntakeWiring {
+    private static final int CONNECTIONS = 32;
+    private static final int PRESS_REPLIES = 64;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+
+    @Produces
+    @Singleton
+    SlackEventIntake slackEvents(
+            Vertx vertx,
+            BotEventIntake events,
+            ButtonPressClient presses,
+            BotTokens tokens,
+            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+        AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
+        EgressClient outbound = new EgressClient(vertx, rules, CONNECTIONS, CONNECT_TIMEOUT);
+        return new SlackEventIntake(
+                events,
+                presses,
+                new SlackDownloads(new SlackFileDownload(outbound, ANSWER_TIMEOUT), tokens),
+                new SlackPressReplies(new ResponseUrlClient(outbound, ANSWER_TIMEOUT), PRESS_REPLIES));
+    }
+}

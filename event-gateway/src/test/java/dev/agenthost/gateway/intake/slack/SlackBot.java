@@ -1,0 +1,109 @@
+package dev.agenthost.gateway.intake.slack;
+
+import static io.restassured.RestAssured.given;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.bot.BotPlatform;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.testkit.slack.SignedRequest;
+import io.restassured.config.EncoderConfig;
+import io.restassured.config.RestAssuredConfig;
+import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Bots at Slack, and requests as the platform sends them. */
+final class SlackBot {
+    static final String SECRET = "hook_now_1";
+    static final String JSON = "application/json";
+    static final String FORM = "application/x-www-form-urlencoded";
+    static final String TOKEN = "verification-token";
+    /** The time of each message. */
+    static final String TS = "1795900001.000100";
+
+    /** The body is signed, so it and its content type stay as they are. */
+    private static final RestAssuredConfig AS_IT_IS = RestAssuredConfig.config()
+            .encoderConfig(EncoderConfig.encoderConfig()
+                    .appendDefaultContentCharsetToContentTypeIfUndefined(false)
+                    .defaultContentCharset(StandardCharsets.UTF_8)
+                    .encodeContentTypeAs(FORM, ContentType.TEXT));
+
+    private SlackBot() {}
+
+    /** @param secrets names of the secrets that are its Signing Secrets */
+    static BotRegistration registered(String botId, boolean enabled, String apiUrl, String... secrets) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("app_id", "A1").put("team_id", "T1").put("api_url", apiUrl);
+        return new BotRegistration(
+                botId,
+                "green",
+                BotPlatform.SLACK,
+                botId,
+                enabled,
+                Map.of("webhook", List.of(secrets), "token", List.of("SLACK_TOKEN")),
+                options,
+                1,
+                null);
+    }
+
+    /** Posts an event. */
+    static ValidatableResponse post(String botId, ObjectNode payload) {
+        return post(botId, SignedRequest.of(payload.toString(), SECRET, Instant.now()));
+    }
+
+    static ValidatableResponse post(String botId, SignedRequest signed) {
+        return post(botId, JSON, signed.timestamp(), signed.signature(), signed.body());
+    }
+
+    /** Posts an interaction. */
+    static ValidatableResponse interact(String botId, ObjectNode payload) {
+        String form = "payload=" + URLEncoder.encode(payload.toString(), StandardCharsets.UTF_8);
+        SignedRequest signed = SignedRequest.of(form, SECRET, Instant.now());
+        return post(botId, FORM, signed.timestamp(), signed.signature(), form);
+    }
+
+    /** Posts with the headers that are not null. */
+    static ValidatableResponse post(
+            String botId, String contentType, @Nullable String timestamp, @Nullable String signature, String body) {
+        var request = given().config(AS_IT_IS).contentType(contentType).body(body);
+        if (timestamp != null) {
+            request = request.header(SlackWebhookResource.TIMESTAMP, timestamp);
+        }
+        if (signature != null) {
+            request = request.header(SlackWebhookResource.SIGNATURE, signature);
+        }
+        return request.post("/webhooks/slack/" + botId).then();
+    }
+
+    /** Returns an event with its wrapper. */
+    static ObjectNode event(String eventId, String type) {
+        ObjectNode payload = JsonNodeFactory.instance.objectNode().put("token", TOKEN);
+        payload.put("type", "event_callback").put("team_id", "T1").put("api_app_id", "A1");
+        payload.put("event_id", eventId).put("event_time", Instant.now().getEpochSecond());
+        payload.putArray("authorizations")
+                .addObject()
+                .put("team_id", "T1")
+                .put("user_id", "UBOT")
+                .put("is_bot", true);
+        payload.putObject("event").put("type", type);
+        return payload;
+    }
+
+    /** Returns a message of a private chat. */
+    static ObjectNode message(String eventId, String channel, String ts, String text) {
+        ObjectNode payload = event(eventId, "message");
+        payload.withObjectProperty("event")
+                .put("channel", channel)
+                .put("channel_type", "im")
+                .put("user", "U5")
+                .put("ts", ts)
+                .put("text", text);
+        return payload;
+    }
+}
