@@ -39,7 +39,7 @@ interface HeldPlatform extends AutoCloseable {
     @Override
     void close();
 
-    /** Returns true if the platform shows a message once that is sent again under its key. */
+    /** Returns true if the platform shows a message once that is sent again under its key, or lets the host look for it. */
     default boolean hasKeys() {
         return false;
     }

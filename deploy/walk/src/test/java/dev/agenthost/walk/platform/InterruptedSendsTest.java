@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Kills delivery-service (SIGKILL) while messages that a platform has shown are not recorded as sent: the platform holds their answers
  * back. Each round interrupts so many messages of bots that repeat, and as many of bots that leave; one in six never reached the chat.
- * On a platform with keys, each is there once under either policy.
+ * On a platform with keys, or whose messages are looked for, each is there once under either policy.
  * {@code -Dwalk.interrupted.kills=20} makes 20 kills with 500 interrupted messages for each policy.
  */
 class InterruptedSendsTest {
@@ -46,6 +46,7 @@ class InterruptedSendsTest {
     private static HeldPlatform telegram;
     private static HeldPlatform oneBot;
     private static HeldPlatform lark;
+    private static HeldPlatform slack;
     private static WalkBox walk;
     private static String agent;
 
@@ -54,6 +55,7 @@ class InterruptedSendsTest {
         telegram = new HeldTelegram();
         oneBot = new HeldOneBot();
         lark = new HeldLark();
+        slack = new HeldSlack();
         Map<String, String> settings = new HashMap<>(Map.of(
                 "agenthost.egress.allow",
                 "127.0.0.0/8",
@@ -68,6 +70,7 @@ class InterruptedSendsTest {
         settings.putAll(telegram.settings());
         settings.putAll(oneBot.settings());
         settings.putAll(lark.settings());
+        settings.putAll(slack.settings());
         walk = WalkBox.withEcho(settings);
         ObjectNode complete = FrontDoor.JSON.createObjectNode();
         // A preview would send the message before its part.
@@ -81,6 +84,7 @@ class InterruptedSendsTest {
         telegram.close();
         oneBot.close();
         lark.close();
+        slack.close();
     }
 
     @Test
@@ -96,6 +100,11 @@ class InterruptedSendsTest {
     @Test
     void larkLosesAndDoublesNothingWhateverThePolicy() throws Exception {
         interrupt(lark);
+    }
+
+    @Test
+    void slackLosesAndDoublesNothingWhateverThePolicy() throws Exception {
+        interrupt(slack);
     }
 
     private static void interrupt(HeldPlatform platform) throws Exception {
