@@ -112,7 +112,7 @@ final class SlackMessages {
             return event.ignored("The message is of a bot.");
         }
         return SlackEventBody.of(event, "message.recalled")
-                .in(channel, previous == null ? null : thread(previous, ts), null, null)
+                .in(channel, conversation(channel, previous == null ? null : thread(previous, ts), ts), null, null)
                 .about(MESSAGE, ts)
                 .event();
     }
@@ -126,7 +126,7 @@ final class SlackMessages {
                 .filter(Objects::nonNull)
                 .toList();
         SlackEventBody built = SlackEventBody.of(event, eventType)
-                .in(channel, thread(message, ts), ts, user)
+                .in(channel, conversation(channel, thread(message, ts), ts), ts, user)
                 .by(SlackEvent.person(user))
                 .about(MESSAGE, ts)
                 .saying(read.text());
@@ -167,7 +167,12 @@ final class SlackMessages {
                         .collect(Collectors.joining("\n"));
     }
 
-    /** The message that a thread began with is no part of it: it had no thread when it was written. */
+    /** A message in a channel is answered in its thread, and so is in the conversation of that thread; in a chat with the bot it is not. */
+    private static @Nullable String conversation(SlackChannel channel, @Nullable String thread, String ts) {
+        return thread != null || channel.isPrivate() ? thread : ts;
+    }
+
+    /** The thread of a reply; null for the message that a thread began with. */
     static @Nullable String thread(PlatformObject message, @Nullable String ts) {
         String thread = ts(message, THREAD);
         return thread == null || thread.equals(ts) ? null : thread;
