@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -34,17 +35,17 @@ public class ConsumerRetryPolicy {
     public <T> Uni<T> retry(IntakeStep step, Supplier<Uni<T>> work, Predicate<Throwable> mayPass) {
         return Uni.createFrom().deferred(() -> {
             Executor context = context();
-            Object attempt = new Object();
+            AtomicBoolean hasEnded = new AtomicBoolean();
             return RetryLoop.call(
                             () -> Uni.createFrom()
                                     .<T>deferred(() -> bounded(step, work))
                                     .runSubscriptionOn(context)
                                     .onFailure(mayPass)
-                                    .invoke(failure -> failed(attempt, step, failure)),
+                                    .invoke(failure -> failed(hasEnded, step, failure)),
                             mayPass)
                     .emitOn(context)
                     .onTermination()
-                    .invoke(() -> status.ended(attempt));
+                    .invoke(() -> ended(hasEnded));
         });
     }
 
@@ -55,8 +56,19 @@ public class ConsumerRetryPolicy {
                 : work.get().ifNoItem().after(timeout).fail();
     }
 
-    private void failed(Object attempt, IntakeStep step, Throwable failure) {
-        if (!status.failed(attempt, step, failure)) {
+    private void ended(AtomicBoolean hasEnded) {
+        hasEnded.set(true);
+        status.ended(hasEnded);
+    }
+
+    /** @param hasEnded identifies the step; true if it was cancelled while the try was under way, whose fault would stay for ever */
+    private void failed(AtomicBoolean hasEnded, IntakeStep step, Throwable failure) {
+        boolean isFirst = status.failed(hasEnded, step, failure);
+        if (hasEnded.get()) {
+            status.ended(hasEnded);
+            return;
+        }
+        if (!isFirst) {
             return;
         }
         if (Defect.is(failure)) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -124,7 +125,47 @@ class ConsumerRetryPolicyTest {
 
         blocked.cancel(true);
 
-        assertThat(status.faults()).isEmpty();
+        Awaitility.await().atMost(LIMIT).until(() -> status.faults().isEmpty());
+    }
+
+    /** A try that fails while the step is cancelled leaves no fault either. */
+    @Test
+    void aTryThatFailsAfterTheCancellationLeavesNoFault() throws InterruptedException {
+        HeldStatus held = new HeldStatus();
+        CompletableFuture<String> blocked = new ConsumerRetryPolicy(held)
+                .retry(IntakeStep.of("events", "applying"), this::whenAvailable)
+                .subscribeAsCompletionStage();
+        assertThat(held.failing.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+
+        blocked.cancel(true);
+        held.released.countDown();
+
+        assertThat(held.failed.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Awaitility.await().atMost(LIMIT).until(() -> held.faults().isEmpty());
+    }
+
+    /** Holds the second failure back before it is recorded. */
+    private static final class HeldStatus extends RetryStatus {
+        private final AtomicInteger failures = new AtomicInteger();
+        private final CountDownLatch failing = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+        private final CountDownLatch failed = new CountDownLatch(1);
+
+        @Override
+        public boolean failed(Object attempt, IntakeStep step, Throwable failure) {
+            if (failures.incrementAndGet() != 2) {
+                return super.failed(attempt, step, failure);
+            }
+            failing.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            boolean isFirst = super.failed(attempt, step, failure);
+            failed.countDown();
+            return isFirst;
+        }
     }
 
     @Test
