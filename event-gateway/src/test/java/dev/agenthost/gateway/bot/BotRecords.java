@@ -5,6 +5,7 @@ import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -33,5 +34,10 @@ public final class BotRecords {
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(Topics.BOTS, key, value));
         }
+    }
+
+    /** Waits until the refusals so far are counted: the next one has an audit record of its own. */
+    public static void awaitCountedRefusals() {
+        Awaitility.await().pollDelay(Duration.ofMillis(2_100)).until(() -> true);
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
@@ -150,6 +151,7 @@ class LarkWebhookResourceTest {
 
     @Test
     void aRefusalIsInTheAudit() {
+        BotRecords.awaitCountedRefusals();
         try (TopicConsumer audit = TopicConsumer.fromNow(Topics.AUDIT)) {
             unauthorized(post(BOT, SignedBody.of(text("hi").toString(), "wrong-key", Instant.now())));
 

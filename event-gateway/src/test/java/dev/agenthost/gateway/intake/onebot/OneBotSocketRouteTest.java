@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.TopicConsumer;
@@ -60,6 +61,7 @@ class OneBotSocketRouteTest extends ConnectedBot {
     void aWrongTokenIsInTheAudit() {
         Map<String, String> headers = new HashMap<>(oneBot.headers("Event"));
         headers.put("Authorization", "Bearer wrong");
+        BotRecords.awaitCountedRefusals();
         try (TopicConsumer audit = TopicConsumer.fromNow(Topics.AUDIT)) {
             assertThat(refusal(SHOP, headers)).isEqualTo(401);
 

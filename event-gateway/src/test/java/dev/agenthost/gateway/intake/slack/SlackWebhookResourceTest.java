@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
@@ -155,6 +156,7 @@ class SlackWebhookResourceTest {
 
     @Test
     void aRefusalIsInTheAudit() {
+        BotRecords.awaitCountedRefusals();
         try (TopicConsumer audit = TopicConsumer.fromNow(Topics.AUDIT)) {
             unauthorized(post(BOT, SignedRequest.of(text("hi").toString(), "wrong-secret", Instant.now())));
 
