@@ -12,6 +12,11 @@ public final class TextSplitter {
     /** Entities of one message that Telegram shows (assumed: the number is not documented). */
     static final int MOST_ENTITIES = 100;
 
+    /** Shortest piece in UTF-16 units; no limit of a message is shorter. */
+    private static final int SHORTEST_PIECE = 32;
+
+    private static final int MOST_DIVISIONS = 16;
+
     private final FormattedText text;
     private final String chars;
     private final int limit;
@@ -33,6 +38,17 @@ public final class TextSplitter {
      */
     public static List<FormattedText> split(FormattedText text, int limit) {
         return new TextSplitter(text, limit).split();
+    }
+
+    /**
+     * Returns the pieces of a text that a platform refused as too long; the text itself if shorter pieces would be none.
+     *
+     * @param division how often the length is halved; 0 for the text as it is
+     */
+    public static List<FormattedText> halves(FormattedText text, int division) {
+        int length = text.text().length();
+        int limit = division > MOST_DIVISIONS ? 0 : (length + (1 << division) - 1) >> division;
+        return division == 0 || limit < SHORTEST_PIECE ? List.of(text) : split(text, limit);
     }
 
     private List<FormattedText> split() {

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.calls.QueryOutcome;
+import dev.agenthost.im.chat.calls.RetryDelay;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +41,6 @@ public final class LarkAnswer {
     private static final Set<Integer> FORBIDDEN =
             Set.of(230002, 230006, 230013, 230018, 230027, 230029, 230035, 230038, 230053, 230075, 232009, 99991672);
 
-    private static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
-    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
     private static final int LONGEST_WORDS = 500;
 
     private LarkAnswer() {}
@@ -60,7 +58,7 @@ public final class LarkAnswer {
         JsonNode answer = json(body);
         JsonNode code = answer.path("code");
         if (status == TOO_MANY_REQUESTS || RATES.contains(code.asInt())) {
-            return new CallOutcome.RetryAfter(delay(reset));
+            return new CallOutcome.RetryAfter(RetryDelay.read(reset));
         }
         if (!code.isIntegralNumber()) {
             return status >= CLIENT_ERROR
@@ -133,17 +131,6 @@ public final class LarkAnswer {
         } catch (UndecodableException e) {
             return JsonNodeFactory.instance.missingNode();
         }
-    }
-
-    private static Duration delay(@Nullable String reset) {
-        if (reset == null || !reset.strip().matches("\\d{1,6}")) {
-            return DEFAULT_DELAY;
-        }
-        Duration asked = Duration.ofSeconds(Long.parseLong(reset.strip()));
-        if (asked.isZero()) {
-            return DEFAULT_DELAY;
-        }
-        return asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;
     }
 
     private static String words(JsonNode answer) {

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.calls.QueryOutcome;
+import dev.agenthost.im.chat.calls.RetryDelay;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +47,7 @@ public final class SlackAnswer {
     private static final int UNAVAILABLE = 503;
 
     private static final Set<String> RATES = Set.of("ratelimited", "rate_limited");
-    private static final Set<String> TEMPORARY =
-            Set.of("service_unavailable", "request_timeout", "team_added_to_org", "deprecated_endpoint_busy");
+    private static final Set<String> TEMPORARY = Set.of("service_unavailable", "request_timeout", "team_added_to_org");
     private static final Set<String> DOUBTFUL = Set.of("internal_error", "fatal_error");
     private static final Set<String> DONE = Set.of("already_reacted", "no_reaction");
     private static final Set<String> TOKENS = Set.of(
@@ -79,8 +78,6 @@ public final class SlackAnswer {
     private static final Set<String> THREADS = Set.of(
             "restricted_action_non_threadable_channel", "thread_not_found", "invalid_thread_ts", "thread_locked");
 
-    private static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
-    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
     private static final int LONGEST_WORDS = 500;
 
     private SlackAnswer() {}
@@ -95,7 +92,7 @@ public final class SlackAnswer {
         JsonNode answer = json(body);
         String error = answer.path("error").asText();
         if (status == TOO_MANY_REQUESTS || RATES.contains(error)) {
-            return new CallOutcome.RetryAfter(delay(retryAfter));
+            return new CallOutcome.RetryAfter(RetryDelay.read(retryAfter));
         }
         if (TEMPORARY.contains(error)) {
             return new CallOutcome.Failed(UNAVAILABLE, error);
@@ -163,17 +160,6 @@ public final class SlackAnswer {
         } catch (UndecodableException e) {
             return JsonNodeFactory.instance.missingNode();
         }
-    }
-
-    private static Duration delay(@Nullable String retryAfter) {
-        if (retryAfter == null || !retryAfter.strip().matches("\\d{1,6}")) {
-            return DEFAULT_DELAY;
-        }
-        Duration asked = Duration.ofSeconds(Long.parseLong(retryAfter.strip()));
-        if (asked.isZero()) {
-            return DEFAULT_DELAY;
-        }
-        return asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;
     }
 
     /** Returns the error, and the scope that the token lacks. */

@@ -10,9 +10,6 @@ import java.util.List;
 
 /** Divides the text of a call that Slack refused as too long. Only white space at a cut is lost. */
 public final class LongMessage {
-    /** Shortest piece in UTF-16 units. */
-    private static final int SHORTEST = 32;
-
     private LongMessage() {}
 
     /**
@@ -23,12 +20,10 @@ public final class LongMessage {
      */
     public static List<SlackCall> pieces(SlackCall call, int division) {
         FormattedText text = call.text();
-        int length = text == null ? 0 : text.text().length();
-        int limit = division > 16 ? 0 : (length + (1 << division) - 1) >> division;
-        if (text == null || division == 0 || limit < SHORTEST) {
+        List<FormattedText> texts = text == null ? List.of() : TextSplitter.halves(text, division);
+        if (text == null || texts.equals(List.of(text))) {
             return List.of(call);
         }
-        List<FormattedText> texts = TextSplitter.split(text, limit);
         List<SlackCall> pieces = new ArrayList<>();
         for (FormattedText piece : texts) {
             boolean isLast = pieces.size() + 1 == texts.size();

@@ -11,9 +11,6 @@ import java.util.Locale;
 
 /** Divides the text of a call that Telegram refused as too long. Only white space at a cut is lost. */
 public final class LongText {
-    /** Shortest piece in UTF-16 units; no limit of a message is shorter. */
-    private static final int SHORTEST = 32;
-
     private LongText() {}
 
     /** Returns true if Telegram refused the length of a text. Its words are known from its server, not from its documentation. */
@@ -32,13 +29,12 @@ public final class LongText {
      */
     public static List<BotApiCall> pieces(BotApiCall call, int division) {
         FormattedText text = FormattedText.of(call.parameters());
-        int length = text.text().length();
-        int limit = division > 16 ? 0 : (length + (1 << division) - 1) >> division;
-        if (division == 0 || limit < SHORTEST) {
+        List<FormattedText> parts = TextSplitter.halves(text, division);
+        if (parts.equals(List.of(text))) {
             return List.of(call);
         }
         List<BotApiCall> calls = new ArrayList<>();
-        for (FormattedText part : TextSplitter.split(text, limit)) {
+        for (FormattedText part : parts) {
             calls.add(
                     calls.isEmpty()
                             ? first(call, part)

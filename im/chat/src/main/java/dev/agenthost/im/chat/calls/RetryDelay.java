@@ -1,0 +1,24 @@
+package dev.agenthost.im.chat.calls;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The time to wait that a platform asks for, in whole seconds. */
+public final class RetryDelay {
+    private static final Duration DEFAULT = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    private RetryDelay() {}
+
+    /** @param seconds value of the header; null for none. Without a positive number the delay is a second, and it is at most an hour */
+    public static Duration read(@Nullable String seconds) {
+        if (seconds == null || !seconds.strip().matches("\\d{1,6}")) {
+            return DEFAULT;
+        }
+        Duration asked = Duration.ofSeconds(Long.parseLong(seconds.strip()));
+        if (asked.isZero()) {
+            return DEFAULT;
+        }
+        return asked.compareTo(LONGEST) > 0 ? LONGEST : asked;
+    }
+}
