@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.gateway.intake.MappingDefects;
 import dev.agenthost.im.chat.buttons.ButtonKey;
 import dev.agenthost.im.lark.inbound.LarkFile;
 import dev.agenthost.im.lark.inbound.LarkIdentity;
@@ -14,33 +16,24 @@ import dev.agenthost.im.lark.inbound.LarkInbound;
 import dev.agenthost.im.lark.inbound.LarkMapping;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.ButtonPress;
-import dev.agenthost.protocol.bot.ButtonPressResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
 /** Takes in one event or callback: publishes it, submits its pressed button or dead-letters it. A repeated event has the same id. */
 public final class LarkEventIntake {
     private static final Logger LOG = Logger.getLogger(LarkEventIntake.class);
 
-    /** The platform waits 3 s for the response to a pressed button. */
-    private static final Duration PRESS_TIMEOUT = Duration.ofMillis(2500);
-
     private final BotEventIntake events;
-    private final ButtonPressClient presses;
+    private final PressSubmission presses;
     private final LarkDownloads downloads;
 
     public LarkEventIntake(BotEventIntake events, ButtonPressClient presses, LarkDownloads downloads) {
         this.events = events;
-        this.presses = presses;
+        this.presses = new PressSubmission(presses);
         this.downloads = downloads;
     }
 
@@ -61,17 +54,10 @@ public final class LarkEventIntake {
     /** Blocks until the outcome is known. An event that makes the mapping fail is a dead letter. */
     LarkOutcome take(BotRegistration bot, JsonNode payload) throws InterruptedException {
         withoutTokens(payload);
-        try {
-            return mapped(bot, payload);
-        } catch (IllegalArgumentException
-                | NullPointerException
-                | ClassCastException
-                | IndexOutOfBoundsException
-                | ArithmeticException
-                | DateTimeException defect) {
+        return MappingDefects.recover(() -> mapped(bot, payload), defect -> {
             LOG.errorf(defect, "event is not usable: botId=%s", bot.botId());
             return deadLetter(bot, payload, "$ cannot be read");
-        }
+        });
     }
 
     /** Removes the Verification Token, and the token by which a card may be changed, from what is stored. */
@@ -101,16 +87,14 @@ public final class LarkEventIntake {
         };
     }
 
-    /** The platform does not repeat a callback, so a press without a result is repeated by the person; it has the same result then. */
     private LarkOutcome submit(ButtonPress press) throws InterruptedException {
-        try {
-            ButtonPressResult result =
-                    presses.press(press).toCompletableFuture().get(PRESS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            return new LarkOutcome.Done(LarkToast.of(result.outcome()));
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warnf("a pressed button is not submitted: botId=%s runId=%s %s", press.botId(), press.runId(), e);
-            return new LarkOutcome.Done(LarkToast.again());
-        }
+        return new LarkOutcome.Done(presses.submit(
+                        press,
+                        failure -> LOG.warnf(
+                                "a pressed button is not submitted: botId=%s runId=%s %s",
+                                press.botId(), press.runId(), failure))
+                .map(LarkToast::of)
+                .orElseGet(LarkToast::again));
     }
 
     private LarkOutcome deadLetter(BotRegistration bot, JsonNode payload, String detail) throws InterruptedException {

@@ -7,6 +7,7 @@ import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.attachment.MessageFileDownload;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.gateway.intake.MappingDefects;
 import dev.agenthost.im.chat.calls.FileAnswer;
 import dev.agenthost.im.onebot.client.OneBotFileDownload;
 import dev.agenthost.im.onebot.inbound.OneBotFile;
@@ -18,7 +19,6 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.util.List;
 import java.util.Objects;
 import org.jboss.logging.Logger;
@@ -56,17 +56,10 @@ public final class OneBotEventIntake {
      * @param selfId the account that the sender states beside the event
      */
     BotEventOutcome take(BotRegistration bot, long selfId, JsonNode payload) throws InterruptedException {
-        try {
-            return mapped(bot, selfId, payload);
-        } catch (IllegalArgumentException
-                | NullPointerException
-                | ClassCastException
-                | IndexOutOfBoundsException
-                | ArithmeticException
-                | DateTimeException defect) {
+        return MappingDefects.recover(() -> mapped(bot, selfId, payload), defect -> {
             LOG.errorf(defect, "event is not usable: botId=%s", bot.botId());
             return deadLetter(bot, payload, "$ cannot be read");
-        }
+        });
     }
 
     private BotEventOutcome mapped(BotRegistration bot, long selfId, JsonNode payload) throws InterruptedException {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.bot.PressNotice;
+import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.gateway.intake.MappingDefects;
 import dev.agenthost.im.chat.buttons.ButtonKey;
 import dev.agenthost.im.slack.inbound.SlackFile;
 import dev.agenthost.im.slack.inbound.SlackIdentity;
@@ -15,34 +17,26 @@ import dev.agenthost.im.slack.inbound.SlackMapping;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.topic.DeadLetterReason;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
 /** Takes in one event or interaction: publishes it, submits its pressed button or dead-letters it. A repeated event has the same id. */
 public final class SlackEventIntake {
     private static final Logger LOG = Logger.getLogger(SlackEventIntake.class);
 
-    /** The platform waits 3 s for the answer to an interaction. */
-    private static final Duration PRESS_TIMEOUT = Duration.ofMillis(2500);
-
     /** Members by which the bearer could speak for the app. */
     private static final List<String> CREDENTIALS =
             List.of("token", "response_url", "response_urls", "bot_access_token");
 
     private final BotEventIntake events;
-    private final ButtonPressClient presses;
+    private final PressSubmission presses;
     private final SlackDownloads downloads;
     private final SlackPressReplies replies;
 
     public SlackEventIntake(
             BotEventIntake events, ButtonPressClient presses, SlackDownloads downloads, SlackPressReplies replies) {
         this.events = events;
-        this.presses = presses;
+        this.presses = new PressSubmission(presses);
         this.downloads = downloads;
         this.replies = replies;
     }
@@ -50,17 +44,10 @@ public final class SlackEventIntake {
     /** Blocks until the outcome is known. A payload that makes the mapping fail is a dead letter. */
     BotEventOutcome take(BotRegistration bot, JsonNode payload) throws InterruptedException {
         JsonNode stored = withoutCredentials(payload);
-        try {
-            return mapped(bot, payload, stored);
-        } catch (IllegalArgumentException
-                | NullPointerException
-                | ClassCastException
-                | IndexOutOfBoundsException
-                | ArithmeticException
-                | DateTimeException defect) {
+        return MappingDefects.recover(() -> mapped(bot, payload, stored), defect -> {
             LOG.errorf(defect, "event is not usable: botId=%s", bot.botId());
             return deadLetter(bot, stored, "$ cannot be read");
-        }
+        });
     }
 
     private static JsonNode withoutCredentials(JsonNode payload) {
@@ -96,18 +83,14 @@ public final class SlackEventIntake {
         };
     }
 
-    /** The platform does not repeat an interaction, so a press without a result is repeated by the person; it has the same result then. */
     private PressNotice submit(ButtonPress press) throws InterruptedException {
-        try {
-            return PressNotice.of(presses.press(press)
-                            .toCompletableFuture()
-                            .get(PRESS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-                            .outcome())
-                    .orElse(PressNotice.ACCEPTED);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warnf("a pressed button is not submitted: botId=%s runId=%s %s", press.botId(), press.runId(), e);
-            return PressNotice.AGAIN;
-        }
+        return presses.submit(
+                        press,
+                        failure -> LOG.warnf(
+                                "a pressed button is not submitted: botId=%s runId=%s %s",
+                                press.botId(), press.runId(), failure))
+                .map(outcome -> PressNotice.of(outcome).orElse(PressNotice.ACCEPTED))
+                .orElse(PressNotice.AGAIN);
     }
 
     private BotEventOutcome deadLetter(BotRegistration bot, JsonNode stored, String detail)

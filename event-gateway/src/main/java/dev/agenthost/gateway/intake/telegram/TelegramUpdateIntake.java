@@ -6,6 +6,7 @@ import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.gateway.intake.MappingDefects;
 import dev.agenthost.im.chat.buttons.ButtonKey;
 import dev.agenthost.im.telegram.inbound.BotIdentity;
 import dev.agenthost.im.telegram.inbound.TelegramFile;
@@ -15,7 +16,6 @@ import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.bot.ButtonPressResult;
 import dev.agenthost.protocol.topic.DeadLetterReason;
-import java.time.DateTimeException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -41,17 +41,10 @@ public final class TelegramUpdateIntake {
 
     /** Blocks until the outcome is known. An update that makes the mapping fail is a dead letter, so that it is not repeated for ever. */
     UpdateOutcome take(BotRegistration bot, JsonNode update) throws InterruptedException {
-        try {
-            return mapped(bot, update);
-        } catch (IllegalArgumentException
-                | NullPointerException
-                | ClassCastException
-                | IndexOutOfBoundsException
-                | ArithmeticException
-                | DateTimeException defect) {
+        return MappingDefects.recover(() -> mapped(bot, update), defect -> {
             LOG.errorf(defect, "update is not usable: botId=%s", bot.botId());
             return deadLetter(bot, update, "$ cannot be read");
-        }
+        });
     }
 
     private UpdateOutcome mapped(BotRegistration bot, JsonNode update) throws InterruptedException {
