@@ -2,11 +2,8 @@ package dev.agenthost.delivery.surface.lark;
 
 import dev.agenthost.delivery.send.CallRate;
 import dev.agenthost.delivery.send.CallRateLimiter;
+import dev.agenthost.delivery.surface.calls.BotRate;
 import io.smallrye.mutiny.Uni;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 
 /**
@@ -25,52 +22,36 @@ final class LarkGate {
      */
     private static final CallRate CARDS = new CallRate(Duration.ofMillis(20), 1);
 
-    private final CallRateLimiter limiter;
-    private final String endpoint;
-    private final long chat;
+    private final BotRate messages;
+    private final BotRate cards;
 
     LarkGate(CallRateLimiter limiter, String endpoint, String chatId) {
-        this.limiter = limiter;
-        this.endpoint = endpoint;
-        this.chat = number(chatId);
+        messages = BotRate.of(limiter, endpoint, chatId, CHAT, BOT);
+        cards = BotRate.of(limiter, endpoint + "/cards", chatId, CHAT.withoutBurst(), CARDS);
     }
 
     /** Takes a call; returns the time to wait, or zero. */
     Uni<Duration> take() {
-        return limiter.take(endpoint, chat, CHAT, BOT);
+        return messages.take();
     }
 
     /** Takes the message of a preview, which waits for all calls of parts; returns the time to wait, or zero. */
     Uni<Duration> takeForPreview() {
-        return limiter.take(endpoint, chat, CHAT.withoutBurst(), BOT.withoutBurst());
+        return messages.takeForPreview();
     }
 
     /** Takes a call on a card of a preview in this chat, which is no message; returns the time to wait, or zero. */
     Uni<Duration> takeCard() {
-        return limiter.take(cards(), chat, CHAT.withoutBurst(), CARDS);
+        return cards.take();
     }
 
     /** Lets every replica wait, because Lark asked for it. */
     Uni<Void> pause(Duration delay) {
-        return limiter.pause(endpoint, chat, CHAT, delay);
+        return messages.pause(delay);
     }
 
     /** Lets every replica wait with calls on cards. */
     Uni<Void> pauseCards(Duration delay) {
-        return limiter.pause(cards(), chat, CHAT.withoutBurst(), delay);
-    }
-
-    private String cards() {
-        return endpoint + "/cards";
-    }
-
-    /** Two chats of one number, which a limiter needs, would share a rate and nothing else. */
-    private static long number(String chatId) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(chatId.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong() | 1;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return cards.pause(delay);
     }
 }
