@@ -9,7 +9,7 @@ import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.intake.MappingDefects;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.lark.inbound.LarkFile;
 import dev.agenthost.im.lark.inbound.LarkIdentity;
 import dev.agenthost.im.lark.inbound.LarkInbound;

@@ -9,7 +9,7 @@ import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.intake.MappingDefects;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.slack.inbound.SlackFile;
 import dev.agenthost.im.slack.inbound.SlackIdentity;
 import dev.agenthost.im.slack.inbound.SlackInbound;

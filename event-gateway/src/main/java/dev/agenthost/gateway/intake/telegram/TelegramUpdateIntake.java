@@ -7,7 +7,7 @@ import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.intake.MappingDefects;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.telegram.inbound.BotIdentity;
 import dev.agenthost.im.telegram.inbound.TelegramFile;
 import dev.agenthost.im.telegram.inbound.TelegramInbound;

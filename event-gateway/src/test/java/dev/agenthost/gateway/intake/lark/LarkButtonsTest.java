@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.ScriptedOrchestrator;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;

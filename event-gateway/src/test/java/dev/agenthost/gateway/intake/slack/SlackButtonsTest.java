@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.ScriptedOrchestrator;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.slack.client.SlackFileServer;
 import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.event.EventEnvelope;

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.BotRecords;
 import dev.agenthost.gateway.bot.ScriptedOrchestrator;
 import dev.agenthost.im.bots.BotRegistry;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.protocol.bot.ButtonPress;

@@ -1,7 +1,7 @@
 package dev.agenthost.im.lark.inbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.EventTypes;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.agenthost.im.lark.rendering;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.text.PlainCharacters;
 import dev.agenthost.im.lark.calls.LarkCall;
 import dev.agenthost.protocol.delivery.OutboundAction;

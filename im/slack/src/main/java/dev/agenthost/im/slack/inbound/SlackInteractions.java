@@ -1,6 +1,6 @@
 package dev.agenthost.im.slack.inbound;
 
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventTypes;

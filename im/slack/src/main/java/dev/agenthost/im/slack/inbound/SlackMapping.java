@@ -1,7 +1,7 @@
 package dev.agenthost.im.slack.inbound;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import java.util.List;
 
 /** The outcome of an event or interaction of the platform. */

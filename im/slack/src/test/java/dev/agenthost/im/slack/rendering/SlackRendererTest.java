@@ -3,7 +3,7 @@ package dev.agenthost.im.slack.rendering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.slack.calls.SlackCall;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.delivery.OutboundArtifact;

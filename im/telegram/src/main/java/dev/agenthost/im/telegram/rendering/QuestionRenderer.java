@@ -3,7 +3,7 @@ package dev.agenthost.im.telegram.rendering;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.FormattedTextBuilder;
 import dev.agenthost.im.chat.text.PlainCharacters;

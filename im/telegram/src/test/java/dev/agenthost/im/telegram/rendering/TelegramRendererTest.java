@@ -3,7 +3,7 @@ package dev.agenthost.im.telegram.rendering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.im.chat.buttons.ButtonKey;
+import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.delivery.OutboundArtifact;

@@ -1,4 +1,4 @@
-package dev.agenthost.im.chat.buttons;
+package dev.agenthost.im.chat.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.agenthost.im.chat.buttons;
+package dev.agenthost.im.chat.payload;
 
 import dev.agenthost.protocol.id.RunId;
 import java.nio.ByteBuffer;
