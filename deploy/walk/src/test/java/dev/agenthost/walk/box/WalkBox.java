@@ -18,12 +18,19 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /** The box under test, with its front door, a webhook receiver and fail points that kill its processes. */
 public final class WalkBox implements AutoCloseable {
 
     /** Several test classes may have boxes in one process, each in a directory of its own. */
     private static final AtomicInteger BOXES = new AtomicInteger();
+
+    // A process that was killed starts again, joins its group and takes its leases, all on a machine that two boxes
+    // share.
+    static {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+    }
 
     private final Path home;
     private final Path failPoints;
