@@ -11,11 +11,15 @@ import java.util.function.LongPredicate;
 /** {@link ScriptedLark}, which holds answers back. */
 final class HeldLark implements HeldPlatform {
     private static final String SECRET = "secret_of_lark";
-    private static final String KEY = "encrypt_key_of_lark";
+    static final String KEY = "encrypt_key_of_lark";
 
     private final ScriptedLark lark = new ScriptedLark(LarkEvents.APP, SECRET, "ou_bot");
 
     HeldLark() throws IOException {}
+
+    ScriptedLark lark() {
+        return lark;
+    }
 
     @Override
     public String name() {
@@ -28,8 +32,8 @@ final class HeldLark implements HeldPlatform {
     }
 
     @Override
-    public Map<String, String> settings() {
-        return Map.of("agenthost.secrets.\"LARK_KEY\"", KEY, "agenthost.secrets.\"LARK_SECRET\"", SECRET);
+    public Map<String, String> secrets() {
+        return Map.of("LARK_KEY", KEY, "LARK_SECRET", SECRET);
     }
 
     @Override

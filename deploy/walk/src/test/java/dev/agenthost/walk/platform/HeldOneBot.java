@@ -19,14 +19,18 @@ final class HeldOneBot implements HeldPlatform {
 
     HeldOneBot() throws IOException {}
 
+    ScriptedOneBot oneBot() {
+        return oneBot;
+    }
+
     @Override
     public String name() {
         return "onebot";
     }
 
     @Override
-    public Map<String, String> settings() {
-        return Map.of("agenthost.secrets.\"ONEBOT_HOOK\"", HOOK, "agenthost.secrets.\"ONEBOT_TOKEN\"", TOKEN);
+    public Map<String, String> secrets() {
+        return Map.of("ONEBOT_HOOK", HOOK, "ONEBOT_TOKEN", TOKEN);
     }
 
     @Override

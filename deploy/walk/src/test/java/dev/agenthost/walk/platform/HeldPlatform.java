@@ -11,8 +11,13 @@ interface HeldPlatform extends AutoCloseable {
     /** Returns the name of the platform, which is that of its surface. */
     String name();
 
-    /** Returns settings of every service: the secrets of the bots, and addresses. */
-    Map<String, String> settings();
+    /** Returns the values of the secrets of its bots, by name. */
+    Map<String, String> secrets();
+
+    /** Returns the settings of every service for it, besides secrets. */
+    default Map<String, String> settings() {
+        return Map.of();
+    }
 
     /** Adds secrets and options to the registration of a bot. */
     void complete(ObjectNode bot);

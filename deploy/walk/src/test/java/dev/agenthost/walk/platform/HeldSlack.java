@@ -11,11 +11,15 @@ import java.util.function.LongPredicate;
 /** {@link ScriptedSlack}, which holds answers back. */
 final class HeldSlack implements HeldPlatform {
     private static final String TOKEN = "xoxb-of-slack";
-    private static final String SIGNING = "signing_secret_of_slack";
+    static final String SIGNING = "signing_secret_of_slack";
 
     private final ScriptedSlack slack = new ScriptedSlack(TOKEN);
 
     HeldSlack() throws IOException {}
+
+    ScriptedSlack slack() {
+        return slack;
+    }
 
     @Override
     public String name() {
@@ -29,8 +33,8 @@ final class HeldSlack implements HeldPlatform {
     }
 
     @Override
-    public Map<String, String> settings() {
-        return Map.of("agenthost.secrets.\"SLACK_SIGNING\"", SIGNING, "agenthost.secrets.\"SLACK_TOKEN\"", TOKEN);
+    public Map<String, String> secrets() {
+        return Map.of("SLACK_SIGNING", SIGNING, "SLACK_TOKEN", TOKEN);
     }
 
     @Override

@@ -16,8 +16,8 @@ import java.util.function.LongPredicate;
 
 /** {@link ScriptedTelegram}, which holds answers back. */
 final class HeldTelegram implements HeldPlatform {
-    private static final String TOKEN = "4000:AAF-secret";
-    private static final String HOOK = "hook_of_the_walk";
+    static final String TOKEN = "4000:AAF-secret";
+    static final String HOOK = "hook_of_the_walk";
 
     private final ScriptedTelegram telegram = new ScriptedTelegram(TOKEN, "shop_bot");
     private final HttpClient client = HttpClient.newHttpClient();
@@ -25,20 +25,23 @@ final class HeldTelegram implements HeldPlatform {
 
     HeldTelegram() throws IOException {}
 
+    ScriptedTelegram telegram() {
+        return telegram;
+    }
+
     @Override
     public String name() {
         return "telegram";
     }
 
     @Override
+    public Map<String, String> secrets() {
+        return Map.of("TELEGRAM_HOOK", HOOK, "TELEGRAM_TOKEN", TOKEN);
+    }
+
+    @Override
     public Map<String, String> settings() {
-        return Map.of(
-                "agenthost.secrets.\"TELEGRAM_HOOK\"",
-                HOOK,
-                "agenthost.secrets.\"TELEGRAM_TOKEN\"",
-                TOKEN,
-                "agenthost.telegram.api-url",
-                telegram.baseUrl());
+        return Map.of("agenthost.telegram.api-url", telegram.baseUrl());
     }
 
     @Override

@@ -11,7 +11,6 @@ import dev.agenthost.sdk.RunnerSpec;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
-import dev.agenthost.walk.box.WalkBox;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,182 +18,166 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A chat at a scripted Telegram with a bot of the whole box, as the guide connects it: registered by one request, without a restart. */
-class TelegramChatTest {
-    private static final String TOKEN = "4000:AAF-secret";
-    private static final String HOOK = "hook_of_the_walk";
-    private static final Duration LONG = Duration.ofMinutes(2);
-    private static final long GROUP = -8001;
-    private static final long OPERATOR = 7007;
-    private static final ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
+interface TelegramChat extends PlatformScenario {
+    Duration LONG = Duration.ofMinutes(2);
+    long GROUP = -8001;
+    long OPERATOR = 7007;
+    ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
-    private static ScriptedTelegram telegram;
-    private static WalkBox walk;
-
-    @BeforeAll
-    static void start() throws Exception {
-        telegram = new ScriptedTelegram(TOKEN, "shop_bot");
-        walk = WalkBox.withEcho(Map.of(
-                "agenthost.secrets.\"HOOK\"",
-                HOOK,
-                "agenthost.secret-workspaces.\"HOOK\"",
-                "demo",
-                "agenthost.secrets.\"TOKEN\"",
-                TOKEN,
-                "agenthost.telegram.api-url",
-                telegram.baseUrl(),
-                "agenthost.egress.allow",
-                "127.0.0.0/8"));
-        register("support");
-        callWebhook("support");
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        walk.close();
-        telegram.close();
-    }
+    ScriptedTelegram telegram();
 
     @Test
-    void aMessageIsAnsweredInTheChatAndAQuestionByItsButtons() throws Exception {
-        walk.demo.bind("support", walk.demo.agent("a-support", Demo.ECHO, NO_POLICIES));
+    default void aMessageIsAnsweredInTheChatAndAQuestionByItsButtons() throws Exception {
+        register("support");
+        walk().demo.bind("support", walk().demo.agent("a-support", Demo.ECHO, NO_POLICIES));
         callWebhook("support");
-        telegram.write(5001, "hello");
+        telegram().write(5001, "hello");
 
         ObjectNode answer = await("the answer").atMost(LONG).until(() -> botMessage(5001), found -> found != null);
         assertThat(answer.path("text").asText()).contains("hello");
-        assertThat(telegram.calls("sendChatAction")).isNotEmpty();
+        assertThat(telegram().calls("sendChatAction")).isNotEmpty();
 
-        walk.demo.bind("b-asker", "asker", walk.demo.agent("a-asker", AskingAgent.ID, NO_POLICIES), "message.received");
+        walk().demo
+                .bind(
+                        "b-asker",
+                        "asker",
+                        walk().demo.agent("a-asker", AskingAgent.ID, NO_POLICIES),
+                        "message.received");
         register("asker");
         callWebhook("asker");
         try (RunnerHost runner =
-                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), AskingAgent.plugin())) {
+                RunnerHost.connect(walk().box.runnerAddress(), walk().box.keys().runnerKey(), AskingAgent.plugin())) {
             await("the runner").atMost(LONG).until(runner::isRegistered);
-            telegram.write(6001, "deploy");
+            telegram().write(6001, "deploy");
             ObjectNode question =
                     await("the question").atMost(LONG).until(() -> botMessage(6001), found -> found != null);
             JsonNode buttons = question.at("/reply_markup/inline_keyboard");
             assertThat(buttons.findValuesAsText("text"))
-                    .as(telegram.messages(6001).toString())
+                    .as(telegram().messages(6001).toString())
                     .containsExactly("Yes", "No");
 
             press(question, buttons.at("/1/0/callback_data").asText());
-            await("the answer to the button").atMost(LONG).until(() -> telegram.messages(6001).stream()
+            await("the answer to the button").atMost(LONG).until(() -> telegram().messages(6001).stream()
                     .anyMatch(message -> message.path("text").asText().equals("no of deploy")));
 
             press(question, buttons.at("/0/0/callback_data").asText());
             await("the refusal of the other button")
                     .atMost(LONG)
-                    .until(() -> telegram.calls("answerCallbackQuery").stream().anyMatch(call -> call.parameters()
-                            .path("text")
-                            .asText()
-                            .equals("This question has already been answered.")));
+                    .until(() -> telegram().calls("answerCallbackQuery").stream()
+                            .anyMatch(call -> call.parameters()
+                                    .path("text")
+                                    .asText()
+                                    .equals("This question has already been answered.")));
         }
     }
 
     /** The bytes come from context-store; the unfinished answer is one message that grows. */
     @Test
-    void anAnswerInAGroupGrowsInOneMessageAndItsFileFollows() throws Exception {
-        walk.demo.bind(
-                "b-painter",
-                "painter",
-                walk.demo.agent("a-painter", "plugin:walk/painter/default", NO_POLICIES),
-                "message.received");
+    default void anAnswerInAGroupGrowsInOneMessageAndItsFileFollows() throws Exception {
+        walk().demo
+                .bind(
+                        "b-painter",
+                        "painter",
+                        walk().demo.agent("a-painter", "plugin:walk/painter/default", NO_POLICIES),
+                        "message.received");
         register("painter");
         callWebhook("painter");
         byte[] picture = new byte[600_000];
         new Random(1).nextBytes(picture);
         CountDownLatch isSeen = new CountDownLatch(1);
-        try (RunnerHost runner =
-                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), painter(picture, isSeen))) {
+        try (RunnerHost runner = RunnerHost.connect(
+                walk().box.runnerAddress(), walk().box.keys().runnerKey(), painter(picture, isSeen))) {
             await("the runner").atMost(LONG).until(runner::isRegistered);
-            telegram.update("message", groupMessage("draw"));
+            telegram().update("message", groupMessage("draw"));
 
             await("the preview").atMost(LONG).until(() -> texts(GROUP).equals(List.of("I draw")));
             isSeen.countDown();
 
-            await("the file").atMost(LONG).until(() -> telegram.messages(GROUP).size() == 2);
+            await("the file")
+                    .atMost(LONG)
+                    .until(() -> telegram().messages(GROUP).size() == 2);
             assertThat(texts(GROUP)).containsExactly("I draw a picture", "");
-            assertThat(telegram.calls("sendDocument").getLast().files().get("document"))
+            assertThat(telegram().calls("sendDocument").getLast().files().get("document"))
                     .isEqualTo(picture);
         }
     }
 
     /** The agent answers, the operator takes the conversation over and answers himself, and the agent answers again after the end. */
     @Test
-    void aPersonTakesTheConversationOverAndGivesItBack() throws Exception {
-        walk.demo.bind(
-                "b-helpdesk", "helpdesk", walk.demo.agent("a-helpdesk", Demo.ECHO, NO_POLICIES), "message.received");
+    default void aPersonTakesTheConversationOverAndGivesItBack() throws Exception {
+        walk().demo
+                .bind(
+                        "b-helpdesk",
+                        "helpdesk",
+                        walk().demo.agent("a-helpdesk", Demo.ECHO, NO_POLICIES),
+                        "message.received");
         register("helpdesk");
         callWebhook("helpdesk");
         long chat = 7001;
         String takeover = "/api/v1/takeovers/helpdesk/" + chat;
-        telegram.write(chat, "first");
+        telegram().write(chat, "first");
         await("the answer").atMost(LONG).until(() -> isAnswered(chat, "first"));
 
-        assertThat(walk.door.call("PUT", takeover, null).status()).isEqualTo(200);
-        telegram.write(chat, "second");
+        assertThat(walk().door.call("PUT", takeover, null).status()).isEqualTo(200);
+        telegram().write(chat, "second");
         ObjectNode message =
                 FrontDoor.JSON.createObjectNode().put("message_id", "m1").put("text", "This is Ada.");
-        assertThat(walk.door.call("POST", takeover + "/messages", message).status())
+        assertThat(walk().door.call("POST", takeover + "/messages", message).status())
                 .isEqualTo(202);
         await("the message of the operator").atMost(LONG).until(() -> texts(chat)
                 .contains("This is Ada."));
         await("the reason")
                 .atMost(LONG)
-                .until(() -> walk.door
+                .until(() -> walk().door
                                 .get("/api/v1/runs?bot_id=helpdesk&conversation_id=" + chat + "&code=taken_over")
                                 .body()
                                 .path("items")
                                 .size()
                         == 1);
 
-        assertThat(walk.door.call("DELETE", takeover, null).status()).isEqualTo(204);
+        assertThat(walk().door.call("DELETE", takeover, null).status()).isEqualTo(204);
         await("the answer after the end")
                 .atMost(LONG)
                 .pollInterval(Duration.ofSeconds(2))
                 .until(() -> {
-                    telegram.write(chat, "third");
+                    telegram().write(chat, "third");
                     return isAnswered(chat, "third");
                 });
         assertThat(isAnswered(chat, "second")).isFalse();
     }
 
     @Test
-    void anOperatorTakesTheConversationOverByACommandInTheChat() throws Exception {
-        walk.demo.bind("b-desk", "desk", walk.demo.agent("a-desk", Demo.ECHO, NO_POLICIES), "message.received");
+    default void anOperatorTakesTheConversationOverByACommandInTheChat() throws Exception {
+        walk().demo.bind("b-desk", "desk", walk().demo.agent("a-desk", Demo.ECHO, NO_POLICIES), "message.received");
         register("desk");
         callWebhook("desk");
-        telegram.write(OPERATOR, "first");
+        telegram().write(OPERATOR, "first");
         await("the answer").atMost(LONG).until(() -> isAnswered(OPERATOR, "first"));
 
-        telegram.write(OPERATOR, "/takeover 10m");
+        telegram().write(OPERATOR, "/takeover 10m");
         await("the words of the takeover").atMost(LONG).until(() -> isAnswered(OPERATOR, "The agent is paused until"));
-        telegram.write(OPERATOR, "second");
+        telegram().write(OPERATOR, "second");
         await("the reason")
                 .atMost(LONG)
-                .until(() -> walk.door
+                .until(() -> walk().door
                                 .get("/api/v1/runs?bot_id=desk&conversation_id=" + OPERATOR + "&code=taken_over")
                                 .body()
                                 .path("items")
                                 .size()
                         == 1);
 
-        telegram.write(OPERATOR, "/release");
+        telegram().write(OPERATOR, "/release");
         await("the words of the release").atMost(LONG).until(() -> isAnswered(OPERATOR, "The agent answers again."));
         await("the answer after the end")
                 .atMost(LONG)
                 .pollInterval(Duration.ofSeconds(2))
                 .until(() -> {
-                    telegram.write(OPERATOR, "third");
+                    telegram().write(OPERATOR, "third");
                     return isAnswered(OPERATOR, "third");
                 });
         assertThat(isAnswered(OPERATOR, "second")).isFalse();
@@ -203,13 +186,13 @@ class TelegramChatTest {
                 .hasSize(1);
     }
 
-    private static boolean isAnswered(long chat, String text) {
-        return telegram.messages(chat).stream()
+    private boolean isAnswered(long chat, String text) {
+        return telegram().messages(chat).stream()
                 .anyMatch(message -> message.at("/from/is_bot").asBoolean()
                         && message.path("text").asText().contains(text));
     }
 
-    private static ObjectNode groupMessage(String text) {
+    private ObjectNode groupMessage(String text) {
         ObjectNode message = FrontDoor.JSON.createObjectNode().put("message_id", 77);
         message.put("date", Instant.now().getEpochSecond()).put("text", text);
         message.putObject("from").put("id", 5).put("is_bot", false).put("first_name", "Ada");
@@ -217,13 +200,13 @@ class TelegramChatTest {
         return message;
     }
 
-    private static List<String> texts(long chat) {
-        return telegram.messages(chat).stream()
+    private List<String> texts(long chat) {
+        return telegram().messages(chat).stream()
                 .map(message -> message.path("text").asText())
                 .toList();
     }
 
-    private static RunnerPlugin painter(byte[] picture, CountDownLatch isSeen) {
+    private RunnerPlugin painter(byte[] picture, CountDownLatch isSeen) {
         RunnerSpec spec = RunnerSpec.named("default").capabilities("streaming");
         return RunnerPlugin.of("walk", "painter").runner(spec, (context, out, api) -> {
             out.artifact("file", "picture.bin", "application/octet-stream", picture);
@@ -233,14 +216,14 @@ class TelegramChatTest {
         });
     }
 
-    private static ObjectNode botMessage(long chatId) {
-        return telegram.messages(chatId).stream()
+    private ObjectNode botMessage(long chatId) {
+        return telegram().messages(chatId).stream()
                 .filter(message -> message.at("/from/is_bot").asBoolean())
                 .findFirst()
                 .orElse(null);
     }
 
-    private static void press(ObjectNode question, String data) {
+    private void press(ObjectNode question, String data) {
         ObjectNode press = FrontDoor.JSON
                 .createObjectNode()
                 .put("id", "q" + data.hashCode())
@@ -250,28 +233,29 @@ class TelegramChatTest {
                 .put("is_bot", false)
                 .put("first_name", "Ada");
         press.set("message", question);
-        telegram.update("callback_query", press);
+        telegram().update("callback_query", press);
     }
 
-    private static void register(String botId) {
+    private void register(String botId) {
         ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "telegram");
         ObjectNode secrets = bot.putObject("secrets");
-        secrets.putArray("webhook").add("HOOK");
-        secrets.putArray("token").add("TOKEN");
+        secrets.putArray("webhook").add("TELEGRAM_HOOK");
+        secrets.putArray("token").add("TELEGRAM_TOKEN");
         bot.putObject("options")
                 .put("user_id", 4000)
                 .put("username", "shop_bot")
                 .putArray("operators")
                 .add(Long.toString(OPERATOR));
-        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+        assertThat(walk().door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
     }
 
-    private static void callWebhook(String botId) throws Exception {
-        ObjectNode webhook = FrontDoor.JSON.createObjectNode().put("secret_token", HOOK);
-        webhook.put("url", walk.box.frontDoor() + "/webhooks/telegram/" + botId);
+    private void callWebhook(String botId) throws Exception {
+        ObjectNode webhook = FrontDoor.JSON.createObjectNode().put("secret_token", HeldTelegram.HOOK);
+        webhook.put("url", walk().box.frontDoor() + "/webhooks/telegram/" + botId);
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(URI.create(telegram.baseUrl() + "/bot" + TOKEN + "/setWebhook"))
+                    HttpRequest.newBuilder(
+                                    URI.create(telegram().baseUrl() + "/bot" + HeldTelegram.TOKEN + "/setWebhook"))
                             .header("Content-Type", "application/json")
                             .POST(HttpRequest.BodyPublishers.ofString(webhook.toString()))
                             .build(),

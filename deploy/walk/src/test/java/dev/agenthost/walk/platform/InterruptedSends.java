@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
-import dev.agenthost.walk.box.WalkBox;
 import dev.agenthost.walk.topic.TopicRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,91 +29,72 @@ import org.junit.jupiter.api.Test;
  * On a platform with keys, or whose messages are looked for, each is there once under either policy.
  * {@code -Dwalk.interrupted.kills=20} makes 20 kills with 500 interrupted messages for each policy.
  */
-class InterruptedSendsTest {
-    private static final int KILLS = Integer.getInteger("walk.interrupted.kills", 3);
+interface InterruptedSends extends PlatformScenario {
+    int KILLS = Integer.getInteger("walk.interrupted.kills", 1);
     /** Two messages at once for each bot whose speed is not known. */
-    private static final int BOTS = 15;
+    int BOTS = 15;
 
-    private static final int EACH = 2 * BOTS;
-    private static final Duration LONG = Duration.ofMinutes(5);
+    int EACH = 2 * BOTS;
+    List<String> POLICIES = List.of("repeat", "leave");
+    Duration LONG = Duration.ofMinutes(5);
 
     /** @param isRepeated true if the part was attempted more than once, by which an operator recognises a message that may be there twice */
-    private record Receipt(String status, String code, boolean isRepeated) {}
+    record Receipt(String status, String code, boolean isRepeated) {}
 
-    private static HeldPlatform telegram;
-    private static HeldPlatform oneBot;
-    private static HeldPlatform lark;
-    private static HeldPlatform slack;
-    private static WalkBox walk;
-    private static String agent;
+    HeldTelegram heldTelegram();
 
-    @BeforeAll
-    static void start() throws Exception {
-        telegram = new HeldTelegram();
-        oneBot = new HeldOneBot();
-        lark = new HeldLark();
-        slack = new HeldSlack();
-        Map<String, String> settings = new HashMap<>(Map.of(
-                "agenthost.egress.allow",
-                "127.0.0.0/8",
-                // So long that no held call is given up, and no bot is slow, before the kill.
+    HeldOneBot heldOneBot();
+
+    HeldLark heldLark();
+
+    HeldSlack heldSlack();
+
+    /** Returns the settings by which no held call is given up, and no bot is slow, before the kill. */
+    static Map<String, String> settings() {
+        return Map.of(
                 "agenthost.webhook.timeout",
                 "10m",
                 // All bots call one server.
                 "agenthost.webhook.endpoint-concurrency",
                 "64",
                 "agenthost.webhook.claim-term",
-                "20m"));
-        settings.putAll(telegram.settings());
-        settings.putAll(oneBot.settings());
-        settings.putAll(lark.settings());
-        settings.putAll(slack.settings());
-        walk = WalkBox.withEcho(settings);
+                "20m");
+    }
+
+    @Test
+    default void telegramLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
+        interrupt(heldTelegram());
+    }
+
+    @Test
+    default void oneBotLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
+        interrupt(heldOneBot());
+    }
+
+    @Test
+    default void larkLosesAndDoublesNothingWhateverThePolicy() throws Exception {
+        interrupt(heldLark());
+    }
+
+    @Test
+    default void slackLosesAndDoublesNothingWhateverThePolicy() throws Exception {
+        interrupt(heldSlack());
+    }
+
+    private void interrupt(HeldPlatform platform) throws Exception {
         ObjectNode complete = FrontDoor.JSON.createObjectNode();
         // A preview would send the message before its part.
         complete.putObject("delivery_policy").put("streaming", false);
-        agent = walk.demo.agent("a-kill", Demo.ECHO, complete);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        walk.close();
-        telegram.close();
-        oneBot.close();
-        lark.close();
-        slack.close();
-    }
-
-    @Test
-    void telegramLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
-        interrupt(telegram);
-    }
-
-    @Test
-    void oneBotLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
-        interrupt(oneBot);
-    }
-
-    @Test
-    void larkLosesAndDoublesNothingWhateverThePolicy() throws Exception {
-        interrupt(lark);
-    }
-
-    @Test
-    void slackLosesAndDoublesNothingWhateverThePolicy() throws Exception {
-        interrupt(slack);
-    }
-
-    private static void interrupt(HeldPlatform platform) throws Exception {
+        String agent = walk().demo.agent("a-" + platform.name() + "-kill", Demo.ECHO, complete);
         for (int i = 0; i < BOTS; i++) {
-            register(platform, "repeat", i);
-            register(platform, "leave", i);
+            register(platform, "repeat", i, agent);
+            register(platform, "leave", i, agent);
         }
         List<Long> repeated = new ArrayList<>();
         List<Long> left = new ArrayList<>();
         for (int kill = 1; kill <= KILLS; kill++) {
-            walk.awaitReady();
-            platform.holdAnswers(InterruptedSendsTest::isLost);
+            walk().awaitReady();
+            platform.holdAnswers(InterruptedSends::isLost);
             for (int i = 0; i < EACH; i++) {
                 repeated.add(write(platform, "repeat", i, 1_000_000L + kill * 1_000L + i));
                 left.add(write(platform, "leave", i, 2_000_000L + kill * 1_000L + i));
@@ -124,7 +102,7 @@ class InterruptedSendsTest {
             await("calls of round " + kill).atMost(LONG).until(() -> platform.heldAnswers() == 2 * EACH);
 
             Instant killed = Instant.now();
-            walk.box.kill("delivery-service", 1);
+            walk().box.kill("delivery-service", 1);
             platform.dropAnswers();
 
             int parts = 2 * EACH * kill;
@@ -147,14 +125,14 @@ class InterruptedSendsTest {
                 + (left.size() - shown) + " lost messages over " + KILLS + " kills");
     }
 
-    private static void eachIsThereOnce(HeldPlatform platform, List<Long> repeated, List<Long> left) {
+    private void eachIsThereOnce(HeldPlatform platform, List<Long> repeated, List<Long> left) {
         assertThat(Stream.concat(repeated.stream(), left.stream()))
                 .allSatisfy(chat -> assertThat(platform.shown(chat)).containsExactly(textOf(chat)));
         assertThat(counts(platform))
                 .containsOnly(Map.entry(new Receipt("delivered", "", true), (long) repeated.size() + left.size()));
     }
 
-    private static void thePolicyDecides(HeldPlatform platform, List<Long> repeated, List<Long> left) {
+    private void thePolicyDecides(HeldPlatform platform, List<Long> repeated, List<Long> left) {
         assertThat(repeated).allSatisfy(chat -> assertThat(platform.shown(chat))
                 .hasSize(isLost(chat) ? 1 : 2)
                 .containsOnly(textOf(chat)));
@@ -165,13 +143,13 @@ class InterruptedSendsTest {
                         Map.entry(new Receipt("unknown", "bot.call_unknown", true), (long) left.size()));
     }
 
-    private static Map<Receipt, Long> counts(HeldPlatform platform) {
+    private Map<Receipt, Long> counts(HeldPlatform platform) {
         Map<Receipt, Long> counts = new HashMap<>();
         receipts(platform).values().forEach(receipt -> counts.merge(receipt, 1L, Long::sum));
         return counts;
     }
 
-    private static void aMessageThatIsNotInterruptedIsThereOnce(HeldPlatform platform) throws Exception {
+    private void aMessageThatIsNotInterruptedIsThereOnce(HeldPlatform platform) throws Exception {
         int parts = receipts(platform).size();
         List<Long> chats =
                 LongStream.range(3_000_000L, 3_000_000L + BOTS).boxed().toList();
@@ -192,18 +170,20 @@ class InterruptedSendsTest {
         return chat % 6 == 0;
     }
 
-    private static String textOf(long chat) {
+    private String textOf(long chat) {
         return "message " + chat;
     }
 
-    /** Returns the receipt of each part of the platform. */
-    private static Map<String, Receipt> receipts(HeldPlatform platform) {
+    /** Returns the receipt of each part of the interrupted bots. */
+    private Map<String, Receipt> receipts(HeldPlatform platform) {
         Map<String, Receipt> receipts = new HashMap<>();
-        TopicRecords.all(walk.box.bootstrapServers())
+        TopicRecords.all(walk().box.bootstrapServers())
                 .getOrDefault("agent.delivery-receipts", List.of())
                 .forEach(record -> {
                     JsonNode receipt = read(record.value());
-                    if (receipt.path("surface").asText().equals(platform.name())) {
+                    String conversation = receipt.path("conversation_key").asText();
+                    if (receipt.path("surface").asText().equals(platform.name())
+                            && POLICIES.stream().anyMatch(policy -> conversation.contains(botIds(platform, policy)))) {
                         receipts.put(
                                 receipt.path("run_id").asText() + "/"
                                         + receipt.path("part").asText(),
@@ -217,22 +197,22 @@ class InterruptedSendsTest {
     }
 
     /** Returns the number of sends without an outcome in the database. */
-    private static int openSends() throws SQLException {
+    private int openSends() throws SQLException {
         return query(
                 "SELECT count(*) FROM delivery.sends WHERE status IN ('pending', 'claimed')", rows -> rows.getInt(1));
     }
 
-    private static Instant lastOutcome() throws SQLException {
+    private Instant lastOutcome() throws SQLException {
         return query("SELECT max(answered_at) FROM delivery.sends", rows -> rows.getTimestamp(1)
                 .toInstant());
     }
 
-    private interface Column<T> {
+    interface Column<T> {
         T of(ResultSet rows) throws SQLException;
     }
 
-    private static <T> T query(String sql, Column<T> column) throws SQLException {
-        var database = walk.box.database();
+    private <T> T query(String sql, Column<T> column) throws SQLException {
+        var database = walk().box.database();
         try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
@@ -241,7 +221,7 @@ class InterruptedSendsTest {
         }
     }
 
-    private static JsonNode read(byte[] json) {
+    private JsonNode read(byte[] json) {
         try {
             return FrontDoor.JSON.readTree(json);
         } catch (IOException e) {
@@ -250,8 +230,8 @@ class InterruptedSendsTest {
     }
 
     /** A bot that was registered a moment ago is not known to the replica yet. */
-    private static long write(HeldPlatform platform, String policy, int bot, long chat) {
-        String webhook = walk.box.frontDoor() + "/webhooks/" + platform.name() + "/" + botId(platform, policy, bot);
+    private long write(HeldPlatform platform, String policy, int bot, long chat) {
+        String webhook = walk().box.frontDoor() + "/webhooks/" + platform.name() + "/" + botId(platform, policy, bot);
         int status = await("the bot")
                 .atMost(LONG)
                 .until(() -> platform.report(webhook, chat, textOf(chat)), answer -> answer != 404);
@@ -259,16 +239,20 @@ class InterruptedSendsTest {
         return chat;
     }
 
-    private static void register(HeldPlatform platform, String policy, int number) {
+    private void register(HeldPlatform platform, String policy, int number, String agent) {
         String botId = botId(platform, policy, number);
         ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", platform.name());
         platform.complete(bot);
         bot.withObject("/options").put("interrupted_calls", policy);
-        assertThat(walk.door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
-        walk.demo.bind(botId, agent);
+        assertThat(walk().door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+        walk().demo.bind(botId, agent);
     }
 
-    private static String botId(HeldPlatform platform, String policy, int number) {
-        return platform.name() + "-" + policy + number % BOTS;
+    private String botId(HeldPlatform platform, String policy, int number) {
+        return botIds(platform, policy) + number % BOTS;
+    }
+
+    private String botIds(HeldPlatform platform, String policy) {
+        return platform.name() + "-" + policy + "-";
     }
 }

@@ -1,0 +1,107 @@
+package dev.agenthost.walk.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.testkit.slack.ScriptedSlack;
+import dev.agenthost.testkit.slack.SlackMessage;
+import dev.agenthost.walk.box.Demo;
+import dev.agenthost.walk.box.FrontDoor;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A chat at a scripted Slack with a bot of the whole box: signed events in, messages out. */
+interface SlackChat extends PlatformScenario {
+    Duration LONG = Duration.ofMinutes(2);
+    ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
+
+    ScriptedSlack slack();
+
+    @Test
+    default void aMessageIsAnsweredOnceInItsThreadHoweverOftenItComes() throws Exception {
+        register("slack-support");
+        walk().demo.bind("slack-support", walk().demo.agent("a-slack", Demo.ECHO, NO_POLICIES));
+        ObjectNode event = message("C1", "channel", "<@U1> hello *Slack*");
+        String ts = event.at("/event/ts").asText();
+
+        assertThat(deliver("slack-support", event).statusCode()).isEqualTo(200);
+        assertThat(deliver("slack-support", event).statusCode()).isEqualTo(200);
+
+        await("the answer").atMost(LONG).until(() -> shown("C1").size() == 1);
+        assertThat(shown("C1").getFirst().text()).contains("hello").contains("Slack");
+        assertThat(shown("C1").getFirst().threadTs()).isEqualTo(ts);
+        ObjectNode again = message("C1", "channel", "again");
+        again.withObjectProperty("event").put("thread_ts", ts);
+        assertThat(deliver("slack-support", again).statusCode()).isEqualTo(200);
+        await("the second answer").atMost(LONG).until(() -> shown("C1").size() == 2);
+        assertThat(shown("C1").getLast().text()).contains("again");
+        assertThat(shown("C1").getLast().threadTs()).isEqualTo(ts);
+    }
+
+    @Test
+    default void aQuestionIsAnsweredByItsButton() throws Exception {
+        register("slack-asker");
+        walk().demo
+                .bind(
+                        "b-slack-asker",
+                        "slack-asker",
+                        walk().demo.agent("a-slack-asker", AskingAgent.ID, NO_POLICIES),
+                        "message.received");
+        try (RunnerHost runner =
+                RunnerHost.connect(walk().box.runnerAddress(), walk().box.keys().runnerKey(), AskingAgent.plugin())) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            deliver("slack-asker", message("D7", "im", "deploy"));
+            await("the question").atMost(LONG).until(() -> shown("D7").size() == 1);
+            SlackMessage question = shown("D7").getFirst();
+
+            assertThat(deliver("slack-asker", press(question, "No")).statusCode())
+                    .isEqualTo(200);
+            await("the answer to the button").atMost(LONG).until(() -> shown("D7").stream()
+                    .anyMatch(message -> message.text().contains("no of deploy")));
+
+            assertThat(deliver("slack-asker", press(question, "Yes")).statusCode())
+                    .isEqualTo(200);
+            assertThat(shown("D7")).noneMatch(message -> message.text().contains("yes of deploy"));
+        }
+    }
+
+    private List<SlackMessage> shown(String channel) {
+        return slack().messages(channel).stream().filter(SlackMessage::isOfBot).toList();
+    }
+
+    private ObjectNode message(String channel, String type, String text) {
+        return SlackEvents.message(channel, type, slack().write(channel), text);
+    }
+
+    private ObjectNode press(SlackMessage question, String label) {
+        JsonNode button = question.blocks().findParents("action_id").stream()
+                .filter(element -> element.at("/text/text").asText().equals(label))
+                .findFirst()
+                .orElseThrow();
+        return SlackEvents.press("D7", question.ts(), (ObjectNode) button, slack().apiUrl() + "/response");
+    }
+
+    /** The replica reads a new bot within seconds. */
+    private HttpResponse<String> deliver(String botId, ObjectNode payload) {
+        return await("the bot")
+                .atMost(LONG)
+                .until(
+                        () -> SlackEvents.post(
+                                walk().box.frontDoor() + "/webhooks/slack/" + botId, HeldSlack.SIGNING, payload),
+                        answer -> answer.statusCode() != 404);
+    }
+
+    private void register(String botId) {
+        ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "slack");
+        ObjectNode secrets = bot.putObject("secrets");
+        secrets.putArray("webhook").add("SLACK_SIGNING");
+        secrets.putArray("token").add("SLACK_TOKEN");
+        bot.putObject("options").put("app_id", SlackEvents.APP).put("api_url", slack().apiUrl());
+        assertThat(walk().door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+    }
+}
