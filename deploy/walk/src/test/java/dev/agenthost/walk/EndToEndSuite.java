@@ -1,6 +1,7 @@
 package dev.agenthost.walk;
 
 import dev.agenthost.walk.box.WalkBox;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -10,15 +11,17 @@ import org.junit.jupiter.api.TestInstance;
 abstract class EndToEndSuite implements AnswerDelivery, RefusalDelivery, ProcessKill, ArtifactDurability, ProcessPause {
 
     private final int replicas;
+    private final Map<String, String> settings;
     private WalkBox walk;
 
-    EndToEndSuite(int replicas) {
+    EndToEndSuite(int replicas, Map<String, String> settings) {
         this.replicas = replicas;
+        this.settings = settings;
     }
 
     @BeforeAll
     void start() throws Exception {
-        walk = new WalkBox(replicas);
+        walk = WalkBox.withEcho(replicas, settings);
     }
 
     @AfterAll

@@ -1,6 +1,9 @@
 package dev.agenthost.walk;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The numbered steps at which a process may die, as in {@code docs/reference/fail-points.md}. {@link ArtifactDurability} has one more. */
 final class FailPoints {
@@ -35,5 +38,26 @@ final class FailPoints {
             "delivery.60-recorded",
             "delivery.70-receipt-published");
 
+    /** Reached only with the result of a run, so that no death may end the run before. */
+    private static final String STATE_SET = "context.40-state-set";
+
     private FailPoints() {}
+
+    /** Returns lists of all steps; each has at most one step of each service. */
+    static List<List<String>> oneOfEachService() {
+        List<List<String>> lists = new ArrayList<>();
+        Map<String, Integer> seen = new HashMap<>();
+        for (String step : ALL) {
+            if (step.equals(STATE_SET)) {
+                continue;
+            }
+            int index = seen.merge(step.substring(0, step.indexOf('.')), 1, Integer::sum) - 1;
+            if (index == lists.size()) {
+                lists.add(new ArrayList<>());
+            }
+            lists.get(index).add(step);
+        }
+        lists.getLast().add(STATE_SET);
+        return lists;
+    }
 }

@@ -21,39 +21,47 @@ import org.junit.jupiter.api.TestFactory;
 /** Scenarios in which a process dies, anywhere and at any step: the event still has one outcome, published once. */
 interface ProcessKill extends BoxScenario {
 
-    /** The process that reaches the step dies there; the event still has one outcome, published once. */
+    /** Returns the steps at which processes die with one event; each list is one event. */
+    List<List<String>> deaths();
+
+    /** The processes that reach the steps die there; the event still has one outcome, published once. */
     @TestFactory
     default List<DynamicTest> whoeverDiesAtAnyStepTheEventHasOneOutcome() {
         int rounds = Integer.getInteger("walk.rounds", 1);
         return IntStream.rangeClosed(1, rounds)
                 .boxed()
-                .flatMap(round -> FailPoints.ALL.stream()
-                        .map(step -> DynamicTest.dynamicTest(step + ", round " + round, () -> dieAt(step))))
+                .flatMap(round -> deaths().stream()
+                        .map(steps -> DynamicTest.dynamicTest(steps + ", round " + round, () -> dieAt(steps))))
                 .toList();
     }
 
-    private void dieAt(String step) throws Exception {
+    private void dieAt(List<String> steps) throws Exception {
         walk().awaitReady();
         var conversation = fresh();
         var id = fresh();
-        walk().arm(step);
+        for (String step : steps) {
+            walk().arm(step);
+        }
         try {
             // Slow enough to be published in parts.
             var first = walk().door.say("hooked", conversation, id, "sleep 0.2");
             RunInvariants.sound(walk().door.follow(first.stream()));
-            await("somebody dies at " + step).atMost(Duration.ofSeconds(30)).until(() -> walk().sprung(step));
-            var second = walk().door.say("hooked", conversation, fresh(), "alive after " + step);
+            for (String step : steps) {
+                await("somebody dies at " + step).until(() -> walk().sprung(step));
+            }
+            var alive = "alive after " + steps;
+            var second = walk().door.say("hooked", conversation, fresh(), alive);
             var stream = walk().door.follow(second.stream());
             RunInvariants.sound(stream);
             assertThat(stream.getLast().type()).isEqualTo("run.completed");
-            walk().webhook.awaitShown(second.runId(), "alive after " + step);
+            walk().webhook.awaitShown(second.runId(), alive);
             var said = new ArrayList<String>();
             walk().door.follow(first.stream()).stream()
                     .filter(event -> event.type().equals("message.completed"))
                     .map(event ->
                             event.payload().path("message").path("content").asText())
                     .forEach(said::add);
-            said.add("alive after " + step);
+            said.add(alive);
             await("the transcript holds what was said, once")
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> walk().door.spoken("hooked", conversation), said::equals);
@@ -61,7 +69,9 @@ interface ProcessKill extends BoxScenario {
             assertThat(walk().webhook.shownOf(first.runId())).isNotEmpty();
             RunInvariants.shownOnce(walk().webhook);
         } finally {
-            walk().disarm(step);
+            for (String step : steps) {
+                walk().disarm(step);
+            }
         }
     }
 

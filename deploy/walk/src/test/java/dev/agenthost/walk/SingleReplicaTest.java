@@ -16,16 +16,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The end-to-end scenarios with one replica of every service. */
+/** The end-to-end scenarios with one replica of every service. One process dies at a time. */
 class SingleReplicaTest extends EndToEndSuite implements DatabaseRestore {
 
     SingleReplicaTest() {
-        super(1);
+        super(1, Map.of());
+    }
+
+    @Override
+    public List<List<String>> deaths() {
+        return FailPoints.ALL.stream().map(List::of).toList();
     }
 
     /** Checks all records of the tests of this class, and at least one of every kind. */

@@ -42,11 +42,6 @@ public final class WalkBox implements AutoCloseable {
     public final Demo demo;
     public final int replicas;
 
-    /** A box with echo alone. */
-    public WalkBox(int replicas) throws Exception {
-        this(replicas, Map.of(), BoxOptions::withEchoAlone);
-    }
-
     /**
      * A box with one replica of each service, and the agent that calls the scripted model.
      *
