@@ -19,7 +19,8 @@ class ArchitectureTest {
     void eachTechnologyIsKnownToOnePart() {
         ArchitectureRules.knownOnlyBelow(CLASSES, "kafka.", BASE + ".kafka");
         ArchitectureRules.knownOnlyBelow(CLASSES, "org.apache.commons.compress.", BASE + ".postgres");
-        ArchitectureRules.knownOnlyBelow(CLASSES, "io.vertx.", BASE + ".plugin", BASE + ".lark");
+        ArchitectureRules.knownOnlyBelow(
+                CLASSES, "io.vertx.", BASE + ".plugin", BASE + ".connection", BASE + ".lark");
         ArchitectureRules.knownOnlyBelow(CLASSES, "com.lark.", BASE + ".lark");
     }
 }

@@ -7,21 +7,17 @@ import com.lark.oapi.google.protobuf.InvalidProtocolBufferException;
 import com.lark.oapi.ws.pb.Pbbp2.Frame;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
+import dev.agenthost.testkit.connection.ScriptedSockets;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -34,17 +30,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ScriptedLarkConnection implements AutoCloseable {
     private static final String ENDPOINT = "/callback/ws/endpoint";
 
-    private final Vertx vertx = Vertx.vertx();
-    private final Context context = vertx.getOrCreateContext();
-    private final HttpServer server;
+    private final ScriptedSockets sockets;
     private final String appId;
-    private final List<ServerWebSocket> sockets = new CopyOnWriteArrayList<>();
-    private final Set<String> tickets = ConcurrentHashMap.newKeySet();
     private final Map<String, LarkDelivery> open = new ConcurrentHashMap<>();
     private final List<Integer> endpointCodes = new CopyOnWriteArrayList<>();
-    private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger pings = new AtomicInteger();
-    private final AtomicInteger number = new AtomicInteger();
     private volatile String secret;
     private volatile Duration answerTimeout = Duration.ofSeconds(3);
     private volatile int pieces = 1;
@@ -56,14 +46,12 @@ public final class ScriptedLarkConnection implements AutoCloseable {
     public ScriptedLarkConnection(String appId, String secret) {
         this.appId = appId;
         this.secret = secret;
-        server = vertx.createHttpServer(new HttpServerOptions().setMaxWebSocketMessageSize(4 * 1024 * 1024))
-                .requestHandler(this::serve);
-        server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().join();
+        sockets = new ScriptedSockets(this::serve);
     }
 
     /** Returns the address that stands for {@code https://open.feishu.cn}. */
     public String apiUrl() {
-        return "http://127.0.0.1:" + server.actualPort();
+        return "http://" + sockets.authority();
     }
 
     /** Replaces the App Secret. */
@@ -103,17 +91,17 @@ public final class ScriptedLarkConnection implements AutoCloseable {
 
     /** Cuts all connections. */
     public void cut() {
-        sockets.forEach(ServerWebSocket::close);
+        sockets.cut();
     }
 
     /** Returns the number of open connections. */
     public int connections() {
-        return sockets.size();
+        return sockets.all().size();
     }
 
     /** Returns the number of connections that were ever opened. */
     public int opened() {
-        return opened.get();
+        return sockets.opened();
     }
 
     /** Returns the codes with which requests for an address were answered. */
@@ -135,13 +123,13 @@ public final class ScriptedLarkConnection implements AutoCloseable {
     public LarkDelivery deliver(byte[] payload) {
         LarkDelivery delivery = new LarkDelivery(payload);
         open.put(delivery.messageId(), delivery);
-        context.runOnContext(now -> attempt(delivery));
+        sockets.run(() -> attempt(delivery));
         return delivery;
     }
 
     /** Sends bytes over each connection. */
     public void write(byte[] frame) {
-        sockets.forEach(socket -> socket.writeBinaryMessage(Buffer.buffer(frame)));
+        sockets.all().forEach(socket -> socket.writeBinaryMessage(Buffer.buffer(frame)));
     }
 
     private void serve(HttpServerRequest request) {
@@ -149,12 +137,13 @@ public final class ScriptedLarkConnection implements AutoCloseable {
             request.body().onSuccess(body -> request.response()
                     .putHeader("Content-Type", "application/json")
                     .end(endpoint(body).toString()));
-        } else if (!tickets.remove(String.valueOf(request.getParam("access_key")))) {
+        } else if (!sockets.admits(String.valueOf(request.getParam("access_key")))) {
             reject(request, "403", "0");
-        } else if (sockets.size() >= mostConnections) {
+        } else if (sockets.all().size() >= mostConnections) {
             reject(request, "514", "1000040350");
         } else {
-            request.toWebSocket().onSuccess(this::opened);
+            sockets.accept(
+                    request, socket -> socket.binaryMessageHandler(message -> received(socket, message.getBytes())));
         }
     }
 
@@ -167,13 +156,12 @@ public final class ScriptedLarkConnection implements AutoCloseable {
         ObjectNode answer =
                 JsonNodeFactory.instance.objectNode().put("code", code).put("msg", code == 0 ? "" : "refused");
         if (code == 0) {
-            String ticket = "ticket-" + number.incrementAndGet();
-            tickets.add(ticket);
+            String ticket = sockets.ticket();
             ObjectNode data = answer.putObject("data");
             data.put(
                     "URL",
-                    "ws://127.0.0.1:" + server.actualPort() + "/ws/v2?fpid=493&aid=552564&device_id=" + number.get()
-                            + "&access_key=" + ticket + "&service_id=" + SdkFrames.SERVICE);
+                    "ws://" + sockets.authority() + "/ws/v2?fpid=493&aid=552564&device_id=7&access_key=" + ticket
+                            + "&service_id=" + SdkFrames.SERVICE);
             data.set("ClientConfig", config());
         }
         return answer;
@@ -195,14 +183,6 @@ public final class ScriptedLarkConnection implements AutoCloseable {
                 .putHeader("Handshake-Msg", "refused")
                 .setStatusCode(400)
                 .end();
-    }
-
-    private void opened(ServerWebSocket socket) {
-        sockets.add(socket);
-        opened.incrementAndGet();
-        socket.binaryMessageHandler(message -> received(socket, message.getBytes()));
-        socket.exceptionHandler(broken -> socket.close());
-        socket.closeHandler(closed -> sockets.remove(socket));
     }
 
     private void received(ServerWebSocket socket, byte[] message) {
@@ -232,20 +212,17 @@ public final class ScriptedLarkConnection implements AutoCloseable {
         if (delivery.isAccepted()) {
             return;
         }
-        List<ServerWebSocket> all = List.copyOf(sockets);
-        long next = 50;
-        if (!all.isEmpty()) {
-            ServerWebSocket socket = all.get(ThreadLocalRandom.current().nextInt(all.size()));
+        Optional<ServerWebSocket> socket = sockets.any();
+        socket.ifPresent(chosen -> {
             boolean cuts = cutsNext;
             cutsNext = false;
             delivery.attempted();
-            send(socket, delivery);
+            send(chosen, delivery);
             if (cuts) {
-                socket.close();
+                chosen.close();
             }
-            next = answerTimeout.toMillis();
-        }
-        vertx.setTimer(next, again -> context.runOnContext(now -> attempt(delivery)));
+        });
+        sockets.later(socket.isPresent() ? answerTimeout.toMillis() : 50, () -> attempt(delivery));
     }
 
     private void send(ServerWebSocket socket, LarkDelivery delivery) {
@@ -268,6 +245,6 @@ public final class ScriptedLarkConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        sockets.close();
     }
 }

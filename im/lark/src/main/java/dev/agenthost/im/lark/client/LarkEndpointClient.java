@@ -1,6 +1,7 @@
 package dev.agenthost.im.lark.client;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.im.chat.connection.AddressAnswer;
 import dev.agenthost.im.lark.connection.EndpointAnswer;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpCallResult;
@@ -26,7 +27,7 @@ public final class LarkEndpointClient {
     }
 
     /** Never fails: an error is an outcome. */
-    public Uni<EndpointAnswer> address(LarkApp app) {
+    public Uni<AddressAnswer> address(LarkApp app) {
         HttpRequest request = new HttpRequest(
                 app.apiUrl() + PATH,
                 Map.of("Content-Type", "application/json; charset=utf-8"),
@@ -43,14 +44,14 @@ public final class LarkEndpointClient {
                         refused("the address of the platform is invalid: " + why);
                     case HttpCallResult.Forbidden(String why) -> refused(why + ": agenthost.egress.allow");
                     case HttpCallResult.Unreachable(String why) ->
-                        Uni.createFrom().item(new EndpointAnswer.Failed(why));
+                        Uni.createFrom().item(new AddressAnswer.Failed(why));
                 })
                 .onFailure()
                 .recoverWithItem(
-                        failure -> new EndpointAnswer.Failed(failure.getClass().getSimpleName()));
+                        failure -> new AddressAnswer.Failed(failure.getClass().getSimpleName()));
     }
 
-    private static Uni<EndpointAnswer> refused(String why) {
-        return Uni.createFrom().item(new EndpointAnswer.Refused(why));
+    private static Uni<AddressAnswer> refused(String why) {
+        return Uni.createFrom().item(new AddressAnswer.Refused(why));
     }
 }

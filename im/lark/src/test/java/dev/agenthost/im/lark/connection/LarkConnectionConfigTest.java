@@ -3,6 +3,9 @@ package dev.agenthost.im.lark.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.im.chat.connection.AddressAnswer;
+import dev.agenthost.im.chat.connection.ConnectionTimes;
+import dev.agenthost.im.chat.connection.ReconnectSchedule;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,30 +23,32 @@ class LarkConnectionConfigTest {
     @Example
     void theValuesOfThePlatformAreUsedWithinBounds() {
         assertThat(config("{\"ReconnectCount\":-1,\"ReconnectInterval\":20,\"ReconnectNonce\":0,\"PingInterval\":5}"))
-                .isEqualTo(new LarkConnectionConfig(Duration.ofSeconds(20), Duration.ZERO, Duration.ofSeconds(5)));
+                .isEqualTo(new ConnectionTimes(Duration.ofSeconds(20), Duration.ZERO, Duration.ofSeconds(5)));
         assertThat(config("{\"ReconnectInterval\":0,\"ReconnectNonce\":99999999999999999999,\"PingInterval\":-3}"))
-                .isEqualTo(new LarkConnectionConfig(
-                        Duration.ofSeconds(1), Duration.ofSeconds(120), Duration.ofSeconds(1)));
+                .isEqualTo(new ConnectionTimes(Duration.ofSeconds(1), Duration.ofSeconds(120), Duration.ofSeconds(1)));
         assertThat(config("{\"PingInterval\":\"5\"}")).isEqualTo(LarkConnectionConfig.DEFAULT);
         assertThat(config("7")).isEqualTo(LarkConnectionConfig.DEFAULT);
     }
 
     @Example
     void aPongMayHaveNewValues() {
-        assertThat(LarkConnectionConfig.DEFAULT.withPong(pong("{\"PingInterval\":5}")))
+        assertThat(LarkConnectionConfig.ofPong(pong("{\"PingInterval\":5}"), LarkConnectionConfig.DEFAULT))
                 .get()
-                .extracting(LarkConnectionConfig::pingInterval)
+                .extracting(ConnectionTimes::pingInterval)
                 .isEqualTo(Duration.ofSeconds(5));
-        assertThat(LarkConnectionConfig.DEFAULT.withPong(pong(""))).isEmpty();
-        assertThat(LarkConnectionConfig.DEFAULT.withPong(pong("{"))).isEmpty();
-        assertThat(LarkConnectionConfig.DEFAULT.withPong(LarkFrame.ping(1))).isEmpty();
+        assertThat(LarkConnectionConfig.ofPong(pong(""), LarkConnectionConfig.DEFAULT))
+                .isEmpty();
+        assertThat(LarkConnectionConfig.ofPong(pong("{"), LarkConnectionConfig.DEFAULT))
+                .isEmpty();
+        assertThat(LarkConnectionConfig.ofPong(LarkFrame.ping(1), LarkConnectionConfig.DEFAULT))
+                .isEmpty();
     }
 
     @Property
     void theTimesBetweenAttemptsAreWithinTheirBounds(
             @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int failures, @ForAll long seed) {
         Random random = new Random(seed);
-        LarkConnectionConfig config = LarkConnectionConfig.DEFAULT;
+        ConnectionTimes config = LarkConnectionConfig.DEFAULT;
         assertThat(ReconnectSchedule.afterFailure(failures, config, random))
                 .isBetween(Duration.ofMillis(500), config.reconnectInterval());
         assertThat(ReconnectSchedule.afterEnd(config, random)).isBetween(Duration.ZERO, config.reconnectSpread());
@@ -56,18 +61,18 @@ class LarkConnectionConfigTest {
         assertThat(read(
                         200,
                         "{\"code\":0,\"data\":{\"URL\":\"" + ADDRESS + "\",\"ClientConfig\":{\"PingInterval\":9}}}"))
-                .isInstanceOfSatisfying(EndpointAnswer.Address.class, address -> {
+                .isInstanceOfSatisfying(AddressAnswer.Address.class, address -> {
                     assertThat(address.url()).isEqualTo(ADDRESS);
-                    assertThat(address.config().pingInterval()).hasSeconds(9);
+                    assertThat(address.times().pingInterval()).hasSeconds(9);
                     assertThat(address.toString()).doesNotContain("device_id");
                 });
         for (String refusal : List.of("{\"code\":514,\"msg\":\"auth failed\"}", "{\"code\":403}")) {
-            assertThat(read(200, refusal)).as(refusal).isInstanceOf(EndpointAnswer.Refused.class);
+            assertThat(read(200, refusal)).as(refusal).isInstanceOf(AddressAnswer.Refused.class);
         }
         for (String failure : List.of("{\"code\":1}", "{\"code\":1000040343}", "{\"code\":0}", "{}", "[]", "<html>")) {
-            assertThat(read(200, failure)).as(failure).isInstanceOf(EndpointAnswer.Failed.class);
+            assertThat(read(200, failure)).as(failure).isInstanceOf(AddressAnswer.Failed.class);
         }
-        assertThat(read(502, "bad gateway")).isEqualTo(new EndpointAnswer.Failed("status 502"));
+        assertThat(read(502, "bad gateway")).isEqualTo(new AddressAnswer.Failed("status 502"));
     }
 
     @Example
@@ -75,12 +80,12 @@ class LarkConnectionConfigTest {
         assertThat(EndpointAnswer.ofUpgrade(
                         400,
                         Map.of("handshake-status", "514", "handshake-autherrcode", "1000040350", "handshake-msg", "x")))
-                .isEqualTo(new EndpointAnswer.Refused("the app has its 50 connections: 514 x"));
+                .isEqualTo(new AddressAnswer.Refused("the app has its 50 connections: 514 x"));
         assertThat(EndpointAnswer.ofUpgrade(400, Map.of("handshake-status", "403")))
-                .isInstanceOf(EndpointAnswer.Refused.class);
+                .isInstanceOf(AddressAnswer.Refused.class);
         assertThat(EndpointAnswer.ofUpgrade(400, Map.of("handshake-status", "514")))
-                .isInstanceOf(EndpointAnswer.Failed.class);
-        assertThat(EndpointAnswer.ofUpgrade(503, Map.of())).isEqualTo(new EndpointAnswer.Failed("503 "));
+                .isInstanceOf(AddressAnswer.Failed.class);
+        assertThat(EndpointAnswer.ofUpgrade(503, Map.of())).isEqualTo(new AddressAnswer.Failed("503 "));
     }
 
     @Example
@@ -114,15 +119,15 @@ class LarkConnectionConfigTest {
                 null);
     }
 
-    private static LarkConnectionConfig config(String json) {
+    private static ConnectionTimes config(String json) {
         try {
-            return LarkConnectionConfig.DEFAULT.with(ProtocolCodec.readTree(json));
+            return LarkConnectionConfig.read(ProtocolCodec.readTree(json), LarkConnectionConfig.DEFAULT);
         } catch (dev.agenthost.protocol.json.UndecodableException e) {
             throw new AssertionError(e);
         }
     }
 
-    private static EndpointAnswer read(int status, String body) {
+    private static AddressAnswer read(int status, String body) {
         return EndpointAnswer.read(status, body.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,21 +1,32 @@
-package dev.agenthost.im.lark.connection;
+package dev.agenthost.im.chat.connection;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
  * The waiting times between the attempts to connect. Each is random within its bounds, so that replicas do not connect together. Attempts
- * never end: the SDK stops after {@code ReconnectCount}, and a bot would then be deaf until a restart.
+ * never end, because a bot without them would receive nothing until a restart.
  */
 public final class ReconnectSchedule {
     private static final Duration FIRST = Duration.ofSeconds(1);
+    private static final Duration REPLACEMENT = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 10;
 
     private ReconnectSchedule() {}
 
     /** Returns the time after the end of a connection that was open: as the platform asks for it. */
-    public static Duration afterEnd(LarkConnectionConfig config, RandomGenerator random) {
-        return within(Duration.ZERO, config.reconnectSpread(), random);
+    public static Duration afterEnd(ConnectionTimes times, RandomGenerator random) {
+        return within(Duration.ZERO, times.reconnectSpread(), random);
+    }
+
+    /** Returns the time until a connection that the platform is about to end is replaced. It still receives events. */
+    public static Duration beforeEnd(RandomGenerator random) {
+        return within(Duration.ZERO, REPLACEMENT, random);
+    }
+
+    /** Returns the time after an attempt that was one too many: at least as long as the platform asks for. */
+    public static Duration afterLimit(Duration asked, RandomGenerator random) {
+        return within(asked, asked.plus(FIRST).plus(asked.dividedBy(2)), random);
     }
 
     /**
@@ -23,14 +34,14 @@ public final class ReconnectSchedule {
      *
      * @param failures attempts that failed one after another, from 1
      */
-    public static Duration afterFailure(int failures, LarkConnectionConfig config, RandomGenerator random) {
+    public static Duration afterFailure(int failures, ConnectionTimes times, RandomGenerator random) {
         Duration delay = FIRST.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
-        return jittered(shorter(delay, config.reconnectInterval()), random);
+        return jittered(shorter(delay, times.reconnectInterval()), random);
     }
 
     /** Returns the time after a refusal that only a person can end: the interval of the platform. */
-    public static Duration afterRefusal(LarkConnectionConfig config, RandomGenerator random) {
-        return jittered(config.reconnectInterval(), random);
+    public static Duration afterRefusal(ConnectionTimes times, RandomGenerator random) {
+        return jittered(times.reconnectInterval(), random);
     }
 
     private static Duration jittered(Duration delay, RandomGenerator random) {

@@ -1,0 +1,10 @@
+package dev.agenthost.gateway.intake.connection;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reply to an event of a connection. An event without an answer is sent again by the platform.
+ *
+ * @param answer null for none
+ */
+public record EventReply(FrameOutcome outcome, @Nullable SocketMessage answer) {}
