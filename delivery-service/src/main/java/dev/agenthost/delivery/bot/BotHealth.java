@@ -6,6 +6,7 @@ import dev.agenthost.platform.security.SecretRedactor;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The state of a bot as its platform reports it.
@@ -34,6 +35,11 @@ public record BotHealth(BotStatus status, List<BotProblem> problems, ObjectNode 
     /** Returns the health of a bot whose platform reports nothing. */
     public static BotHealth of(BotProblem problem, Instant now) {
         return of(List.of(problem), JsonNodeFactory.instance.objectNode(), now);
+    }
+
+    /** Returns the health with one more problem. */
+    BotHealth with(BotProblem problem) {
+        return of(Stream.concat(problems.stream(), Stream.of(problem)).toList(), reported, checkedAt);
     }
 
     /** Returns the health without secrets that the platform's words repeat. */

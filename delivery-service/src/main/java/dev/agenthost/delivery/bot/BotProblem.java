@@ -31,6 +31,8 @@ public record BotProblem(Code code, String detail) {
         WEBHOOK_SET(BotStatus.DEGRADED),
         /** The last delivery to the webhook failed, and updates wait. */
         WEBHOOK_FAILING(BotStatus.DEGRADED),
+        /** The platform sends its events over a connection, and the host has none. */
+        NOT_CONNECTED(BotStatus.DEGRADED),
         /** The account is not logged in, or the app is not active. */
         OFFLINE(BotStatus.DEGRADED),
         /** The implementation reports that it does not work as it should. */

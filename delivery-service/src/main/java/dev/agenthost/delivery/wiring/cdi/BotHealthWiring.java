@@ -1,9 +1,12 @@
 package dev.agenthost.delivery.wiring.cdi;
 
+import dev.agenthost.delivery.bot.BotConnectionSource;
 import dev.agenthost.delivery.bot.BotHealth;
 import dev.agenthost.delivery.bot.BotHealthCache;
 import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.delivery.bot.BotProblem;
+import dev.agenthost.delivery.bot.ConnectionHealthSource;
+import dev.agenthost.delivery.bot.http.HttpBotConnections;
 import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.lark.LarkHealthSource;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
@@ -76,13 +79,25 @@ class BotHealthWiring {
             // Nothing can be asked.
             case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
+        BotHealthSource connected =
+                new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));
         return new BotHealthCache(
-                bot -> platforms.check(bot).ifNoItem().after(timeout).recoverWithUni(() -> Uni.createFrom()
+                bot -> connected.check(bot).ifNoItem().after(timeout).recoverWithUni(() -> Uni.createFrom()
                         .item(BotHealth.of(
                                 new BotProblem(
                                         BotProblem.Code.NO_ANSWER, "no answer within " + timeout.toMillis() + " ms"),
                                 clock.instant()))),
                 TERM,
                 System::nanoTime);
+    }
+
+    /** Half of the time, so that the answer of the platform is known whatever event-gateway does. */
+    private static BotConnectionSource connections(
+            Vertx vertx, Optional<URI> eventGateway, Optional<String> internalKey, Duration timeout) {
+        Duration half = timeout.dividedBy(2);
+        return eventGateway
+                .flatMap(url -> internalKey.<BotConnectionSource>map(key -> new HttpBotConnections(
+                        new EgressClient(vertx, new AddressPolicy(true), CALLS, half), url, key, half)))
+                .orElse(bot -> Uni.createFrom().item(Optional.empty()));
     }
 }

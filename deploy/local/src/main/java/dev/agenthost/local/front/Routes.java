@@ -78,7 +78,8 @@ public record Routes(List<Route> table) {
             Route.to("/internal", "context-store"),
             Route.to("/internal/v1/button-presses", "run-orchestrator"),
             Route.to("/internal/v1/takeover-commands", "delivery-service"),
-            Route.to("/internal/v1/onebot", "event-gateway")));
+            Route.to("/internal/v1/onebot", "event-gateway"),
+            Route.to("/internal/v1/bots", "event-gateway")));
 
     public Routes {
         table = List.copyOf(table);

@@ -92,6 +92,7 @@ class RoutesTest {
         assertThat(Routes.INSIDE.service("/internal/v1/button-presses")).contains("run-orchestrator");
         assertThat(Routes.INSIDE.service("/internal/v1/onebot/shop/send_group_msg"))
                 .contains("event-gateway");
+        assertThat(Routes.INSIDE.service("/internal/v1/bots/shop/connection")).contains("event-gateway");
         assertThat(Routes.INSIDE.service("/api/v1/events")).isEmpty();
         assertThat(Routes.INSIDE.service("/")).isEmpty();
     }
