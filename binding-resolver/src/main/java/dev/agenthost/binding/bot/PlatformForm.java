@@ -111,9 +111,16 @@ record PlatformForm(
             Set.of("app_id"));
 
     private static final PlatformForm SLACK = new PlatformForm(
-            Set.of("webhook", "token"),
-            Map.of(),
+            Set.of("webhook", "token", "app"),
+            // Messages of a connection are not signed; the app-level token opens connections and nothing else.
             Map.of(
+                    "webhook",
+                    chosen -> receivesBy(BotRegistration.CONNECTION, chosen),
+                    "app",
+                    chosen -> !receivesBy(BotRegistration.CONNECTION, chosen)),
+            Map.of(
+                    BotRegistration.RECEIVE,
+                    receive(BotRegistration.CONNECTION),
                     OPERATORS,
                     OPERATOR_IDS,
                     "app_id",

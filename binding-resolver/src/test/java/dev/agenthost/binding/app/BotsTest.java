@@ -119,6 +119,14 @@ class BotsTest {
                     {"platform":"slack","secrets":{"token":["B"]},"options":{"app_id":"A1"}} | secrets.webhook | missing
                     {"platform":"slack","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"cli_a1"}} | options.app_id | A, and
                     {"platform":"slack","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"A1","team_id":"E1"}} | options.team_id | T, and
+                    {"platform":"slack","secrets":{"webhook":["A"],"token":["B"]},"options":{"app_id":"A1","receive":"polling"}} | options.receive | webhook or connection
+                    {"platform":"slack","secrets":{"token":["B"]},"options":{"app_id":"A1","receive":"connection"}} | secrets.app | missing
+                    {"platform":"slack","secrets":{"app":["C"]},"options":{"app_id":"A1","receive":"connection"}} | secrets.token | missing
+                    {"platform":"slack","secrets":{"app":["C","D","E"],"token":["B"]},"options":{"app_id":"A1","receive":"connection"}} | secrets.app | two during a rotation
+                    {"platform":"slack","secrets":{"app":["xapp-1-A1/x"],"token":["B"]},"options":{"app_id":"A1","receive":"connection"}} | secrets.app | not the secret itself
+                    {"platform":"slack","secrets":{"app":["C"],"token":["B"]},"options":{"app_id":"A1"}} | secrets.webhook | missing
+                    {"platform":"slack","secrets":{"app":["C"],"token":["B"]},"options":{"app_id":"A1","receive":"webhook"}} | secrets.webhook | missing
+                    {"platform":"lark","secrets":{"app":["C"],"token":["B"]},"options":{"app_id":"cli_a1","receive":"connection"}} | secrets.app | token, webhook
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing
@@ -196,6 +204,17 @@ class BotsTest {
         demo().body("""
                         {"bot_id":"%s","platform":"lark","secrets":{"token":["TOKEN"]},
                          "options":{"app_id":"cli_a1","receive":"connection"}}""".formatted(fresh("bot")))
+                .post(PATH)
+                .then()
+                .statusCode(201)
+                .body("options.receive", equalTo("connection"));
+    }
+
+    @Test
+    void aBotOfSlackWithAConnectionNeedsTheTokenOfItsAppAndNoSecretOfAWebhook() {
+        demo().body("""
+                        {"bot_id":"%s","platform":"slack","secrets":{"app":["APP","APP_2"],"token":["TOKEN"]},
+                         "options":{"app_id":"A1","receive":"connection"}}""".formatted(fresh("bot")))
                 .post(PATH)
                 .then()
                 .statusCode(201)

@@ -3,10 +3,12 @@ package dev.agenthost.gateway.wiring.cdi;
 import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.bot.ButtonPressClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.slack.SlackConnections;
 import dev.agenthost.gateway.intake.slack.SlackDownloads;
 import dev.agenthost.gateway.intake.slack.SlackEventIntake;
 import dev.agenthost.gateway.intake.slack.SlackPressReplies;
 import dev.agenthost.im.slack.client.ResponseUrlClient;
+import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.slack.client.SlackFileDownload;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
@@ -19,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Composes the entrance of Slack. */
+/** Composes the entrances of Slack. */
 @Singleton
 class SlackIntakeWiring {
     private static final int CONNECTIONS = 32;
@@ -27,20 +29,26 @@ class SlackIntakeWiring {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
+    private final EgressClient outbound;
+
+    SlackIntakeWiring(Vertx vertx, @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+        AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
+        this.outbound = new EgressClient(vertx, rules, CONNECTIONS, CONNECT_TIMEOUT);
+    }
+
     @Produces
     @Singleton
-    SlackEventIntake slackEvents(
-            Vertx vertx,
-            BotEventIntake events,
-            ButtonPressClient presses,
-            BotTokens tokens,
-            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
-        AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
-        EgressClient outbound = new EgressClient(vertx, rules, CONNECTIONS, CONNECT_TIMEOUT);
+    SlackEventIntake slackEvents(BotEventIntake events, ButtonPressClient presses, BotTokens tokens) {
         return new SlackEventIntake(
                 events,
                 presses,
                 new SlackDownloads(new SlackFileDownload(outbound, ANSWER_TIMEOUT), tokens),
                 new SlackPressReplies(new ResponseUrlClient(outbound, ANSWER_TIMEOUT), PRESS_REPLIES));
+    }
+
+    @Produces
+    @Singleton
+    SlackConnections slackConnections(BotTokens tokens, SlackEventIntake events) {
+        return new SlackConnections(tokens, new SlackClient(outbound, ANSWER_TIMEOUT), events);
     }
 }

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Bots at Slack, and requests as the platform sends them. */
@@ -34,6 +36,8 @@ final class SlackBot {
                     .defaultContentCharset(StandardCharsets.UTF_8)
                     .encodeContentTypeAs(FORM, ContentType.TEXT));
 
+    private static final AtomicInteger VERSIONS = new AtomicInteger(1);
+
     private SlackBot() {}
 
     /** @param secrets names of the secrets that are its Signing Secrets */
@@ -50,6 +54,40 @@ final class SlackBot {
                 options,
                 1,
                 null);
+    }
+
+    /** Returns a bot whose events arrive over a connection; each one differs from those before. */
+    static BotRegistration connected(String botId, boolean enabled, String apiUrl) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        options.put("app_id", "A1").put("team_id", "T1").put("api_url", apiUrl);
+        options.put(BotRegistration.RECEIVE, BotRegistration.CONNECTION);
+        return new BotRegistration(
+                botId,
+                "green",
+                BotPlatform.SLACK,
+                botId,
+                enabled,
+                Map.of("app", List.of("SLACK_APP", "SLACK_APP_2"), "token", List.of("SLACK_TOKEN")),
+                options,
+                VERSIONS.incrementAndGet(),
+                null);
+    }
+
+    /** Returns the press of a button of a question. */
+    static ObjectNode press(String value, String question, String responseUrl) {
+        ObjectNode payload = JsonNodeFactory.instance.objectNode().put("type", "block_actions");
+        payload.put("api_app_id", "A1").put("token", TOKEN);
+        payload.put("trigger_id", UUID.randomUUID().toString()).put("response_url", responseUrl);
+        payload.putObject("team").put("id", "T1");
+        payload.putObject("user").put("id", "U5");
+        payload.putObject("channel").put("id", "C8");
+        payload.putObject("message").put("ts", TS).put("text", question);
+        payload.putArray("actions")
+                .addObject()
+                .put("type", "button")
+                .put("action_id", "agenthost:1")
+                .put("value", value);
+        return payload;
     }
 
     /** Posts an event. */

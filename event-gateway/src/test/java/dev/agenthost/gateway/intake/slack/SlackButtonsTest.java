@@ -4,7 +4,6 @@ import static dev.agenthost.gateway.intake.slack.SlackBot.interact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.ScriptedOrchestrator;
 import dev.agenthost.im.bots.BotRegistry;
@@ -137,19 +136,7 @@ class SlackButtonsTest {
     }
 
     private ObjectNode press(String value, String question) {
-        ObjectNode payload = JsonNodeFactory.instance.objectNode().put("type", "block_actions");
-        payload.put("api_app_id", "A1").put("token", SlackBot.TOKEN);
-        payload.put("trigger_id", UUID.randomUUID().toString()).put("response_url", platform.responseUrl());
-        payload.putObject("team").put("id", "T1");
-        payload.putObject("user").put("id", "U5");
-        payload.putObject("channel").put("id", "C8");
-        payload.putObject("message").put("ts", SlackBot.TS).put("text", question);
-        payload.putArray("actions")
-                .addObject()
-                .put("type", "button")
-                .put("action_id", "agenthost:1")
-                .put("value", value);
-        return payload;
+        return SlackBot.press(value, question, platform.responseUrl());
     }
 
     private static List<EventEnvelope> published(TopicConsumer events) {

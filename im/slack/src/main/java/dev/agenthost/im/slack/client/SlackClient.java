@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.calls.QueryOutcome;
+import dev.agenthost.im.chat.connection.AddressAnswer;
 import dev.agenthost.im.slack.calls.SlackAnswer;
+import dev.agenthost.im.slack.connection.SlackConnectionAnswer;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpBody;
 import dev.agenthost.platform.egress.http.HttpCallResult;
@@ -85,6 +87,29 @@ public final class SlackClient {
                                 : new QueryOutcome.Failed(status, "the upload failed"));
     }
 
+    /**
+     * Asks for the address of a connection of Socket Mode. Never fails: an error is an outcome.
+     *
+     * @param app with an app-level token in the place of the bot's
+     */
+    public Uni<AddressAnswer> connection(SlackApp app) {
+        return outbound.call(request(app, SlackConnectionAnswer.METHOD, FORM, new byte[0]))
+                .chain(result -> switch (result) {
+                    case HttpCallResult.Answered(HttpResponse answer) ->
+                        answer.body(LARGEST_ANSWER, timeout)
+                                .map(read -> SlackConnectionAnswer.read(
+                                        answer.status(), read, answer.header(SlackAnswer.RETRY_AFTER)));
+                    case HttpCallResult.Invalid(String why) ->
+                        addressed(new AddressAnswer.Refused("the address of the platform is invalid"));
+                    case HttpCallResult.Forbidden(String why) ->
+                        addressed(new AddressAnswer.Refused(why + ": agenthost.egress.allow"));
+                    case HttpCallResult.Unreachable(String why) -> addressed(new AddressAnswer.Failed(why));
+                })
+                .onFailure()
+                .recoverWithItem(
+                        failure -> new AddressAnswer.Failed(failure.getClass().getSimpleName()));
+    }
+
     private HttpRequest request(SlackApp app, String method, String type, byte[] body) {
         return new HttpRequest(
                 app.apiUrl() + "/" + method,
@@ -114,6 +139,10 @@ public final class SlackClient {
 
     private static Uni<CallOutcome> outcome(CallOutcome outcome) {
         return Uni.createFrom().item(outcome);
+    }
+
+    private static Uni<AddressAnswer> addressed(AddressAnswer answer) {
+        return Uni.createFrom().item(answer);
     }
 
     private static Uni<QueryOutcome> queried(QueryOutcome outcome) {
