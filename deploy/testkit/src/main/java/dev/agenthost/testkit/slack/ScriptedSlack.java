@@ -99,6 +99,11 @@ public final class ScriptedSlack implements AutoCloseable {
         faults.clear();
     }
 
+    /** Slack ends the streams of a channel on its own: because a person stopped them, or they took too long. */
+    public void expireStreams(String channel) {
+        channels.expireStreams(channel);
+    }
+
     /** A person deletes a message of the bot. */
     public void delete(String channel, String ts) {
         channels.delete(channel, ts);
@@ -196,6 +201,9 @@ public final class ScriptedSlack implements AutoCloseable {
             case "chat.postMessage" -> channels.post(body);
             case "chat.update" -> channels.update(body);
             case "chat.delete" -> channels.delete(body);
+            case "chat.startStream" -> channels.startStream(body);
+            case "chat.appendStream" -> channels.appendStream(body);
+            case "chat.stopStream" -> channels.stopStream(body);
             case "reactions.add" -> channels.react(body, true);
             case "reactions.remove" -> channels.react(body, false);
             case "conversations.history" -> channels.history(body);

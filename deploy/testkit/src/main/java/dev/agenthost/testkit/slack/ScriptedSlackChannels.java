@@ -1,6 +1,5 @@
 package dev.agenthost.testkit.slack;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,24 +12,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.StreamSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The channels of {@link ScriptedSlack}, their messages and files. */
 final class ScriptedSlackChannels {
-    private static final Set<String> BLOCKS = Set.of("rich_text", "actions", "section", "divider", "context", "header");
-    private static final Set<String> ELEMENTS =
-            Set.of("rich_text_section", "rich_text_preformatted", "rich_text_quote", "rich_text_list");
-    private static final Set<String> SPANS = Set.of("text", "link", "emoji", "user", "channel");
-    /** https://docs.slack.dev/reference/methods/chat.postMessage#truncating */
-    private static final int LONGEST_TEXT = 40_000;
+    /** The id of the app. */
+    private static final String APP = "A1";
 
     private final Map<String, List<SlackMessage>> channels = new LinkedHashMap<>();
     private final Set<String> left = new TreeSet<>();
     private final Set<String> withoutThreads = new TreeSet<>();
     private final Map<String, byte[]> files = new LinkedHashMap<>();
+    private final ScriptedSlackBlocks blocks = new ScriptedSlackBlocks();
+    private final ScriptedSlackStreams streams = new ScriptedSlackStreams();
     private long lastMicros;
-    private int mostBlockChars = 13_000;
 
     synchronized List<SlackMessage> messages(String channel) {
         return List.copyOf(channels.getOrDefault(channel, List.of()));
@@ -58,7 +54,7 @@ final class ScriptedSlackChannels {
     }
 
     synchronized void limitBlocks(int characters) {
-        mostBlockChars = characters;
+        blocks.limit(characters);
     }
 
     synchronized byte[] uploaded(String fileId) {
@@ -68,27 +64,65 @@ final class ScriptedSlackChannels {
     /** https://docs.slack.dev/reference/methods/chat.postMessage */
     synchronized ObjectNode post(ObjectNode body) {
         List<SlackMessage> channel = channel(body.path("channel").asText());
-        check(body);
+        blocks.check(body);
         String threadTs = threadTs(channel, body);
         String ts = nextTs();
         channel.add(new SlackMessage(ts, threadTs, true, body, List.of(), List.of()));
         return answer(body, ts);
     }
 
-    /** https://docs.slack.dev/reference/methods/chat.update */
-    synchronized ObjectNode update(ObjectNode body) {
+    synchronized ObjectNode startStream(ObjectNode body) {
         List<SlackMessage> channel = channel(body.path("channel").asText());
-        check(body);
+        ScriptedSlackStreams.check(body);
+        String threadTs = threadTs(channel, body);
+        String ts = nextTs();
+        channel.add(new SlackMessage(ts, threadTs, true, body, List.of(), List.of()));
+        streams.started(body.path("channel").asText(), ts);
+        return answer(body, ts);
+    }
+
+    synchronized ObjectNode appendStream(ObjectNode body) {
+        return changed(body, message -> streams.appended(body, message));
+    }
+
+    synchronized ObjectNode stopStream(ObjectNode body) {
+        return changed(body, message -> streams.stopped(body, message));
+    }
+
+    synchronized void expireStreams(String channel) {
+        streams.expire(channel);
+    }
+
+    /** Without metadata, the message keeps its own (https://docs.slack.dev/reference/methods/chat.update). */
+    synchronized ObjectNode update(ObjectNode body) {
+        blocks.check(body);
+        return changed(body, message -> {
+            if (streams.isOpen(body)) {
+                throw new SlackRefusal("streaming_state_conflict");
+            }
+            ObjectNode content = body.deepCopy();
+            if (!content.has("metadata") && message.content().has("metadata")) {
+                content.set("metadata", message.content().get("metadata"));
+            }
+            return message.withContent(content);
+        });
+    }
+
+    private ObjectNode changed(ObjectNode body, UnaryOperator<SlackMessage> change) {
+        List<SlackMessage> channel = channel(body.path("channel").asText());
         int at = index(channel, body.path("ts").asText());
         if (!channel.get(at).isOfBot()) {
             throw new SlackRefusal("cant_update_message");
         }
-        channel.set(at, channel.get(at).withContent(body));
+        channel.set(at, change.apply(channel.get(at)));
         return answer(body, body.path("ts").asText());
     }
 
-    /** https://docs.slack.dev/reference/methods/chat.delete */
+    /** https://docs.slack.dev/reference/methods/chat.delete; that a stream is not deleted is assumed. */
     synchronized ObjectNode delete(ObjectNode body) {
+        if (streams.isOpen(body)) {
+            throw new SlackRefusal("cant_delete_message");
+        }
         delete(body.path("channel").asText(), body.path("ts").asText());
         return JsonNodeFactory.instance.objectNode().put("ok", true);
     }
@@ -155,6 +189,12 @@ final class ScriptedSlackChannels {
         ArrayNode page = answer.putArray("messages");
         recent.stream().skip(from).limit(limit).forEach(message -> {
             ObjectNode shown = page.addObject().put("type", "message").put("ts", message.ts());
+            // That a message names its app is assumed.
+            if (message.isOfBot()) {
+                shown.put("app_id", APP).put("text", message.fallback());
+                message.files()
+                        .forEach(file -> shown.withArray("files").addObject().put("id", file));
+            }
             // Without include_all_metadata, only the type of the metadata is shown.
             if (hasMetadata && message.content().has("metadata")) {
                 shown.set("metadata", message.content().get("metadata"));
@@ -226,60 +266,6 @@ final class ScriptedSlackChannels {
             }
         }
         throw new SlackRefusal("message_not_found");
-    }
-
-    private void check(ObjectNode body) {
-        JsonNode blocks = body.path("blocks");
-        if (blocks.isEmpty() && body.path("text").asText().isEmpty()) {
-            throw new SlackRefusal("no_text");
-        }
-        if (body.path("text").asText().length() > LONGEST_TEXT) {
-            throw new SlackRefusal("msg_too_long");
-        }
-        // https://docs.slack.dev/reference/block-kit/blocks: at most 50 blocks
-        boolean isValid = blocks.size() <= 50
-                && StreamSupport.stream(blocks.spliterator(), false).allMatch(ScriptedSlackChannels::isBlock);
-        if (!isValid) {
-            throw new SlackRefusal("invalid_blocks");
-        }
-        if (blocks.toString().length() > mostBlockChars) {
-            throw new SlackRefusal("msg_blocks_too_long");
-        }
-    }
-
-    private static boolean isBlock(JsonNode block) {
-        return switch (block.path("type").asText()) {
-            case "rich_text" -> all(block.path("elements"), ScriptedSlackChannels::isElement);
-            case "actions" ->
-                block.path("elements").size() <= 25 && all(block.path("elements"), ScriptedSlackChannels::isButton);
-            default -> BLOCKS.contains(block.path("type").asText());
-        };
-    }
-
-    /** https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
-    private static boolean isElement(JsonNode element) {
-        return ELEMENTS.contains(element.path("type").asText())
-                && all(
-                        element.path("elements"),
-                        span -> SPANS.contains(span.path("type").asText())
-                                && !span.path("text").asText().isEmpty());
-    }
-
-    /** https://docs.slack.dev/reference/block-kit/block-elements/button-element */
-    private static boolean isButton(JsonNode button) {
-        String label = button.at("/text/text").asText();
-        String style = button.path("style").asText("primary").toLowerCase(Locale.ROOT);
-        return button.path("type").asText().equals("button")
-                && !label.isEmpty()
-                && label.length() <= 75
-                && button.path("value").asText().length() <= 2000
-                && button.path("action_id").asText().length() <= 255
-                && Set.of("primary", "danger").contains(style);
-    }
-
-    private static boolean all(JsonNode elements, java.util.function.Predicate<JsonNode> rule) {
-        return !elements.isEmpty()
-                && StreamSupport.stream(elements.spliterator(), false).allMatch(rule);
     }
 
     private static ObjectNode answer(ObjectNode body, String ts) {

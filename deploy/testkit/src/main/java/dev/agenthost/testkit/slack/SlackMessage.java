@@ -29,8 +29,11 @@ public record SlackMessage(
         files = List.copyOf(files);
     }
 
-    /** Returns the words that its rich text shows, a line for each of its elements. */
+    /** Returns the words that its rich text shows, a line for each of its elements; those of a stream as its Markdown. */
     public String text() {
+        if (content.has("markdown_text")) {
+            return content.path("markdown_text").asText().replace("\u200B", "");
+        }
         return content.path("blocks")
                 .valueStream()
                 .filter(block -> block.path("type").asText().equals("rich_text"))
@@ -40,6 +43,12 @@ public record SlackMessage(
                         .map(span -> span.path("text").asText())
                         .collect(Collectors.joining()))
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** Returns the text that stands for it; of a stream its Markdown (assumed). */
+    String fallback() {
+        String markdown = content.path("markdown_text").asText();
+        return content.path("text").asText(markdown.replace("<", "&lt;").replace(">", "&gt;"));
     }
 
     /** Returns its blocks. */
