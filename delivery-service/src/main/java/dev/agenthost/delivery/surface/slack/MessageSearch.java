@@ -6,12 +6,15 @@ import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.slack.rendering.MessageBody;
+import dev.agenthost.im.slack.rendering.PreviewedMessage;
+import dev.agenthost.im.slack.rendering.StreamCandidates;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +52,29 @@ final class MessageSearch {
                         : Uni.createFrom().item(found));
     }
 
+    /**
+     * Searches for the message of a preview in a thread, which may be a stream.
+     *
+     * @param streams empty, for the messages that may be it
+     */
+    Uni<EarlierCall> findStream(String thread, StreamCandidates streams) {
+        return page(thread, "", 1, streams::add).chain(found -> {
+            if (!(found instanceof EarlierCall.NotMade)) {
+                return outcome(found);
+            }
+            return streams.isEmpty()
+                    ? page(null, "", 1)
+                    : outcome(streams.stream()
+                            .<EarlierCall>map(ts -> new EarlierCall.Made(new PreviewedMessage(ts, true).id()))
+                            .orElseGet(EarlierCall.NotVisible::new));
+        });
+    }
+
     private Uni<EarlierCall> page(@Nullable String thread, String cursor, int number) {
+        return page(thread, cursor, number, messages -> {});
+    }
+
+    private Uni<EarlierCall> page(@Nullable String thread, String cursor, int number, Consumer<JsonNode> reader) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("channel", channel);
         parameters.put("oldest", Long.toString(since.minus(CLOCKS).getEpochSecond()));
@@ -63,7 +88,7 @@ final class MessageSearch {
         }
         return client.query(app, thread == null ? "conversations.history" : "conversations.replies", parameters)
                 .chain(answer -> switch (answer) {
-                    case QueryOutcome.Answered(JsonNode messages) -> read(messages, thread, number);
+                    case QueryOutcome.Answered(JsonNode messages) -> read(messages, thread, number, reader);
                     case QueryOutcome.Refused refused -> outcome(new EarlierCall.NotVisible());
                     case QueryOutcome.Forbidden forbidden -> outcome(new EarlierCall.NotVisible());
                     case QueryOutcome.Failed failed -> outcome(new EarlierCall.Later(DELAY));
@@ -71,16 +96,17 @@ final class MessageSearch {
                 });
     }
 
-    private Uni<EarlierCall> read(JsonNode answer, @Nullable String thread, int number) {
+    private Uni<EarlierCall> read(JsonNode answer, @Nullable String thread, int number, Consumer<JsonNode> reader) {
         Optional<String> found = MessageBody.find(answer.path("messages"), key);
         if (found.isPresent()) {
             return outcome(new EarlierCall.Made(found.get()));
         }
+        reader.accept(answer.path("messages"));
         String next = answer.path("response_metadata").path("next_cursor").asText();
         if (next.isEmpty()) {
             return outcome(new EarlierCall.NotMade());
         }
-        return number == MOST_PAGES ? outcome(new EarlierCall.NotVisible()) : page(thread, next, number + 1);
+        return number == MOST_PAGES ? outcome(new EarlierCall.NotVisible()) : page(thread, next, number + 1, reader);
     }
 
     private static Uni<EarlierCall> outcome(EarlierCall outcome) {

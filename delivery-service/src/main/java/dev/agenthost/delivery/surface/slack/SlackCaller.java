@@ -15,6 +15,8 @@ import dev.agenthost.im.slack.rendering.MessageBody;
 import dev.agenthost.im.slack.rendering.SlackFallback;
 import dev.agenthost.im.slack.rendering.SlackRenderer;
 import dev.agenthost.im.slack.rendering.SlackTarget;
+import dev.agenthost.im.slack.rendering.StreamCandidates;
+import dev.agenthost.im.slack.rendering.StreamTarget;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.delivery.OutboundReply;
@@ -30,15 +32,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the calls of one part as one app: messages with their keys, and files after their upload. */
 final class SlackCaller implements PartCalls<SlackCall> {
-    /** A part whose preview began earlier is not looked for. */
-    private static final Duration LONGEST_PREVIEW = Duration.ofHours(1);
-
     private final SlackBots bots;
     private final SlackApp app;
     private final SendRepository sends;
     private final BotRate rate;
     private final ClaimedSend claimed;
     private final SlackTarget target;
+    private final boolean mayStream;
     private final ArtifactOwner reader;
     private final SecretRedactor redactor;
 
@@ -56,6 +56,7 @@ final class SlackCaller implements PartCalls<SlackCall> {
         this.rate = rate;
         this.claimed = claimed;
         this.target = target;
+        this.mayStream = StreamTarget.of(part.replyTarget()).isPresent();
         this.reader = new ArtifactOwner(
                 part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
         this.redactor = SecretRedactor.of(List.of(app.token()));
@@ -89,7 +90,26 @@ final class SlackCaller implements PartCalls<SlackCall> {
     }
 
     private Uni<CallOutcome> make(SlackCall call, BooleanSupplier holdsClaim) {
+        return call.isOfStream()
+                ? send(StreamTarget.stop(call.channel(), String.valueOf(editedMessage(call))), holdsClaim)
+                        .chain(stopped -> isStopped(stopped)
+                                ? send(call, holdsClaim)
+                                : Uni.createFrom().item(notMade(stopped)))
+                : send(call, holdsClaim);
+    }
+
+    private Uni<CallOutcome> send(SlackCall call, BooleanSupplier holdsClaim) {
         return bots.client().call(app, call.method(), MessageBody.of(call, part()), holdsClaim);
+    }
+
+    /** A stop is refused if the stream has ended, or its message is gone: the call that follows tells. */
+    private static boolean isStopped(CallOutcome outcome) {
+        return outcome instanceof CallOutcome.Accepted || outcome instanceof CallOutcome.Refused;
+    }
+
+    /** A stop without an answer shows nothing, so the call that follows it is not in doubt. */
+    private static CallOutcome notMade(CallOutcome stop) {
+        return stop instanceof CallOutcome.Unclear(String why) ? new CallOutcome.NotSent(why, true) : stop;
     }
 
     /** Looks for the message among those of its thread or channel since the part was created. */
@@ -100,15 +120,29 @@ final class SlackCaller implements PartCalls<SlackCall> {
                 : Uni.createFrom().item(new EarlierCall.NotVisible());
     }
 
-    /** Looks for the message of the preview of the part, which was sent before the part was created. */
-    Uni<EarlierCall> findPreview() {
-        return search(
-                SlackRenderer.preview(target, FormattedText.plain("")),
-                claimed.createdAt().minus(LONGEST_PREVIEW));
+    /**
+     * Looks for the message of the preview of the part.
+     *
+     * @param age of the call in doubt
+     * @param calls of the part
+     */
+    Uni<EarlierCall> findPreview(Duration age, List<SlackCall> calls) {
+        SlackCall preview = SlackRenderer.preview(target, FormattedText.plain(""));
+        MessageSearch search = searchFor(preview, claimed.createdAt().minus(age));
+        String thread = target.thread();
+        if (thread == null || !mayStream) {
+            return search.find(thread);
+        }
+        FormattedText text = calls.isEmpty() ? null : calls.getFirst().text();
+        return search.findStream(thread, new StreamCandidates(app.appId(), thread, text == null ? "" : text.text()));
     }
 
     private Uni<EarlierCall> search(SlackCall call, Instant since) {
-        return new MessageSearch(bots.client(), app, call.channel(), call.key(part()), since).find(call.thread());
+        return searchFor(call, since).find(call.thread());
+    }
+
+    private MessageSearch searchFor(SlackCall call, Instant since) {
+        return new MessageSearch(bots.client(), app, call.channel(), call.key(part()), since);
     }
 
     /** An edit and a reaction have no second effect. */

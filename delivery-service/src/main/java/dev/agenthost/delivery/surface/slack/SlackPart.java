@@ -8,6 +8,7 @@ import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.EarlierCall;
 import dev.agenthost.im.slack.calls.SlackCall;
+import dev.agenthost.im.slack.rendering.PreviewedMessage;
 import dev.agenthost.im.slack.rendering.SlackRenderer;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -27,24 +28,25 @@ record SlackPart(
         return previews.close(key).chain(preview -> switch (preview) {
             case PreviewRepository.Closed.Nothing() -> sequence.run(calls);
             case PreviewRepository.Closed.Shown(PreviewMessage message, int number) ->
-                replacing(Objects.requireNonNull(message.id()), calls);
+                replacing(PreviewedMessage.of(Objects.requireNonNull(message.id())), calls);
             case PreviewRepository.Closed.InDoubt(PreviewMessage message, int number, Duration age) ->
-                caller.findPreview().chain(found -> inDoubt(found, age, calls));
+                caller.findPreview(age, calls).chain(found -> inDoubt(found, age, calls));
             case PreviewRepository.Closed.Busy() -> later(BUSY);
         });
     }
 
     private Uni<SurfaceCallResult> inDoubt(EarlierCall found, Duration age, List<SlackCall> calls) {
         return switch (found) {
-            case EarlierCall.Made(String ts) -> previews.settle(key, ts).chain(() -> replacing(ts, calls));
+            case EarlierCall.Made(String id) ->
+                previews.settle(key, id).chain(() -> replacing(PreviewedMessage.of(id), calls));
             case EarlierCall.NotMade() -> previews.settle(key, null).chain(() -> sequence.run(calls));
             case EarlierCall.NotVisible() -> sequence.runInDoubt(calls, age);
             case EarlierCall.Later(Duration delay) -> later(delay);
         };
     }
 
-    private Uni<SurfaceCallResult> replacing(String ts, List<SlackCall> calls) {
-        return sequence.run(SlackRenderer.replacing(channel, ts, calls));
+    private Uni<SurfaceCallResult> replacing(PreviewedMessage preview, List<SlackCall> calls) {
+        return sequence.run(SlackRenderer.replacing(channel, preview, calls));
     }
 
     private static Uni<SurfaceCallResult> later(Duration delay) {

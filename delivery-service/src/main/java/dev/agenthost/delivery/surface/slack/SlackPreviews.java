@@ -7,11 +7,12 @@ import dev.agenthost.delivery.surface.preview.PreviewPlatform;
 import dev.agenthost.delivery.surface.preview.RecordedPreviews;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.rendering.SlackTarget;
+import dev.agenthost.im.slack.rendering.StreamTarget;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import java.util.Optional;
 
-/** The previews at Slack: messages that are edited. */
+/** The previews at Slack: streams in threads, and messages that are edited elsewhere. */
 public record SlackPreviews(SlackBots bots, RecordedPreviews messages, CallRateLimiter limiter)
         implements PreviewPlatform {
 
@@ -30,8 +31,8 @@ public record SlackPreviews(SlackBots bots, RecordedPreviews messages, CallRateL
                 bots.client(),
                 app,
                 target,
-                SlackRates.messages(limiter, endpoint, target.channel()),
-                SlackRates.edits(limiter, endpoint, target.channel()),
-                RecordedPreviews.key(first));
+                SlackPreviewRates.of(limiter, endpoint, target.channel()),
+                RecordedPreviews.key(first),
+                new StreamedPreview(StreamTarget.of(first.replyTarget())));
     }
 }

@@ -14,6 +14,11 @@ final class SlackRates {
     /** Tier 3, "50 or more" edits in a minute: 40 of previews, and those of complete answers. */
     private static final CallRate EDITS = new CallRate(Duration.ofMillis(1_500), 1);
 
+    /** Tier 4, "100 or more" appends in a minute: 80. */
+    private static final CallRate APPENDS = new CallRate(Duration.ofMillis(750), 1);
+    /** Tier 2, "20 or more" in a minute: 15 starts, and 5 at once. Each is followed by one stop. */
+    private static final CallRate STREAMS = new CallRate(Duration.ofSeconds(4), 5);
+
     private SlackRates() {}
 
     /** Returns the rate of messages into a channel. */
@@ -24,5 +29,15 @@ final class SlackRates {
     /** Returns the rate of edits of previews. */
     static BotRate edits(CallRateLimiter limiter, String endpoint, String channel) {
         return BotRate.of(limiter, endpoint + "/edits", channel, CHANNEL, EDITS);
+    }
+
+    /** Returns the rate of appended texts. */
+    static BotRate appends(CallRateLimiter limiter, String endpoint, String channel) {
+        return BotRate.of(limiter, endpoint + "/appends", channel, CHANNEL, APPENDS);
+    }
+
+    /** Returns the rate of streams that are started. */
+    static BotRate streams(CallRateLimiter limiter, String endpoint, String channel) {
+        return BotRate.of(limiter, endpoint + "/streams", channel, CHANNEL, STREAMS);
     }
 }

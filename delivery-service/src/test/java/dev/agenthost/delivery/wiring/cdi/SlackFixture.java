@@ -45,6 +45,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class SlackFixture implements BeforeEachCallback, AfterAllCallback {
     static final String TOKEN = "xoxb-secret-of-slack";
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    /** Shorter than a claim; a busy machine may be slow to answer. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(8);
 
     final DeliveryDatabase database = new DeliveryDatabase();
     private final Pool pool = database.pool(8);
@@ -70,7 +72,11 @@ final class SlackFixture implements BeforeEachCallback, AfterAllCallback {
     }
 
     void limitRates() {
-        limiter = new PostgresCallRateLimiter(pool);
+        limitRates(new PostgresCallRateLimiter(pool));
+    }
+
+    void limitRates(CallRateLimiter other) {
+        limiter = other;
     }
 
     SendReplica replica(InterruptedCalls policy) {
@@ -111,15 +117,12 @@ final class SlackFixture implements BeforeEachCallback, AfterAllCallback {
                 1,
                 null));
         EgressClient outbound = new EgressClient(
-                database.vertx().getDelegate(),
-                new AddressPolicy(false, AllowList.parse(allowed)),
-                4,
-                Duration.ofSeconds(5));
+                database.vertx().getDelegate(), new AddressPolicy(false, AllowList.parse(allowed)), 4, TIMEOUT);
         Secrets secrets = new Secrets(Map.of("SLACK_TOKEN", token), Map.of("SLACK_TOKEN", Set.of("demo")));
         return new SlackBots(
                 bots,
                 secrets,
-                new SlackClient(outbound, Duration.ofSeconds(5)),
+                new SlackClient(outbound, TIMEOUT),
                 namesFiles ? Optional.empty() : Optional.of(new SlackFileCaller(artifacts, LIMIT)));
     }
 

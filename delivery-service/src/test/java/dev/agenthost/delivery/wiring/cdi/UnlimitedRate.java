@@ -6,7 +6,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 
 /** Permits every call at once. */
-final class UnlimitedRate implements CallRateLimiter {
+class UnlimitedRate implements CallRateLimiter {
     @Override
     public Uni<Duration> take(String endpoint, long chat, CallRate ofChat, CallRate ofBot) {
         return Uni.createFrom().item(Duration.ZERO);

@@ -25,11 +25,21 @@ public record SlackCall(
     public static final String POST = "chat.postMessage";
     public static final String UPDATE = "chat.update";
     public static final String DELETE = "chat.delete";
+    public static final String START_STREAM = "chat.startStream";
+    public static final String APPEND_STREAM = "chat.appendStream";
+    public static final String STOP_STREAM = "chat.stopStream";
     /** Completes an upload, and shows the file in a channel (https://docs.slack.dev/reference/methods/files.completeUploadExternal). */
     public static final String SHARE = "files.completeUploadExternal";
 
     public static final String THREAD = "thread_ts";
     public static final String BLOCKS = "blocks";
+    public static final String MARKDOWN = "markdown_text";
+
+    /** Not sent: the message is a stream, which is stopped first. */
+    public static final String STREAM = "stream";
+
+    /** The place of a preview, whose text is not complete. */
+    public static final String PREVIEW = "preview";
 
     /** A call without text and file. */
     public SlackCall(String method, ObjectNode parameters) {
@@ -44,6 +54,11 @@ public record SlackCall(
     /** Returns true if a message with the key of this call may be there: it sends one, or one is sent in the place of a refused edit. */
     public boolean hasKey() {
         return text != null && place != null;
+    }
+
+    /** Returns true if the message has the key of its preview after the call, which stops its stream, or shows the complete text in it. */
+    public boolean keepsKeyOfPreview() {
+        return method.equals(STOP_STREAM) || method.equals(UPDATE) && place != null;
     }
 
     /** Returns the channel of the call. */
@@ -76,6 +91,16 @@ public record SlackCall(
         return new SlackCall(UPDATE, edit.put("ts", ts), text, place, file);
     }
 
+    /** Returns the call for a message that may be a stream still: the stream is to be stopped before the call. */
+    public SlackCall ofStream() {
+        return new SlackCall(method, parameters.deepCopy().put(STREAM, true), text, place, file);
+    }
+
+    /** Returns true if a stream is to be stopped before the call. */
+    public boolean isOfStream() {
+        return parameters.has(STREAM);
+    }
+
     /** Returns the call without the blocks that follow its text. */
     public SlackCall withoutBlocks() {
         return without(BLOCKS);
@@ -98,6 +123,15 @@ public record SlackCall(
      * @param part the permanent key of the part
      */
     public String key(String part) {
+        return key(part, String.valueOf(place));
+    }
+
+    /** Returns the key of the preview of a part. */
+    public static String previewKey(String part) {
+        return key(part, PREVIEW);
+    }
+
+    private static String key(String part, String place) {
         return UUID.nameUUIDFromBytes((part + "\n" + place).getBytes(StandardCharsets.UTF_8))
                 .toString();
     }

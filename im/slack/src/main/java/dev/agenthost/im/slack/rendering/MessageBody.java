@@ -19,12 +19,13 @@ public final class MessageBody {
     private MessageBody() {}
 
     /**
-     * Returns the body. A message has its key in its metadata.
+     * Returns the body. A message has its key in its metadata; one that was a stream gets that of its preview when it ends.
      *
      * @param part the permanent key of the part
      */
     public static ObjectNode of(SlackCall call, String part) {
         ObjectNode body = call.parameters().deepCopy();
+        body.remove(SlackCall.STREAM);
         FormattedText text = call.text();
         if (text != null) {
             body.put("text", fallback(text));
@@ -36,24 +37,35 @@ public final class MessageBody {
             body.remove(SlackCall.THREAD);
         }
         if (call.isMessage()) {
-            body.putObject(METADATA)
-                    .put("event_type", EVENT_TYPE)
-                    .putObject(PAYLOAD)
-                    .put(KEY, call.key(part));
+            putKey(body, call.key(part));
+        }
+        if (call.keepsKeyOfPreview()) {
+            putKey(body, SlackCall.previewKey(part));
         }
         return body;
+    }
+
+    private static void putKey(ObjectNode body, String key) {
+        body.putObject(METADATA)
+                .put("event_type", EVENT_TYPE)
+                .putObject(PAYLOAD)
+                .put(KEY, key);
     }
 
     /** Returns the time stamp of the message with that key; empty if it is not among them. */
     public static Optional<String> find(JsonNode messages, String key) {
         for (JsonNode message : messages) {
-            JsonNode metadata = message.path(METADATA);
-            if (metadata.path("event_type").asText().equals(EVENT_TYPE)
-                    && metadata.path(PAYLOAD).path(KEY).asText().equals(key)) {
+            if (hasKey(message)
+                    && message.path(METADATA).path(PAYLOAD).path(KEY).asText().equals(key)) {
                 return Optional.ofNullable(message.path("ts").textValue());
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns true for a message of this host with any key. */
+    static boolean hasKey(JsonNode message) {
+        return message.path(METADATA).path("event_type").asText().equals(EVENT_TYPE);
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.agenthost.protocol.result.InteractionRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders a part of an answer as calls of the Web API: its text, then its questions, edits and reactions, then its files. Equal parts have
@@ -65,19 +66,28 @@ public final class SlackRenderer {
     /** Returns the text of a preview: that of the first message; empty for a blank text. */
     public static Optional<PreviewText> previewText(String markdown) {
         List<FormattedText> messages = messages(MarkdownReader.read(markdown));
-        return messages.stream().findFirst().map(first -> new PreviewText(first, messages.size() > 1));
+        boolean isFull = messages.size() > 1;
+        return messages.stream()
+                .findFirst()
+                .map(first -> new PreviewText(first, isFull ? null : StreamText.complete(markdown)));
     }
 
     /**
      * The text of a preview.
      *
-     * @param isFull true if the rest of the text is in further messages
+     * @param text what the message shows
+     * @param markdown the text as it is streamed; null if the rest of it is in further messages
      */
-    public record PreviewText(FormattedText text, boolean isFull) {}
+    public record PreviewText(FormattedText text, @Nullable String markdown) {
+        /** Returns true if the rest of the text is in further messages. */
+        public boolean isFull() {
+            return markdown == null;
+        }
+    }
 
     /** Returns the message of a preview. Its key is not that of a message of the part, whose text is complete. */
     public static SlackCall preview(SlackTarget target, FormattedText text) {
-        return target.message(text).at("preview");
+        return target.message(text).at(SlackCall.PREVIEW);
     }
 
     /** Returns the call that replaces the text of a preview. */
@@ -87,20 +97,22 @@ public final class SlackRenderer {
 
     /**
      * Returns the calls of a part in the place of its preview: its first message replaces the text of the preview. A preview that no message
-     * replaces is removed (https://docs.slack.dev/reference/methods/chat.delete).
+     * replaces is removed (https://docs.slack.dev/reference/methods/chat.delete). Each call keeps its number, whatever the preview was.
      */
-    public static List<SlackCall> replacing(String channel, String ts, List<SlackCall> calls) {
+    public static List<SlackCall> replacing(String channel, PreviewedMessage preview, List<SlackCall> calls) {
         List<SlackCall> replacing = new ArrayList<>(calls);
         if (calls.isEmpty() || !calls.getFirst().isMessage()) {
-            replacing.addFirst(new SlackCall(
+            SlackCall removal = new SlackCall(
                     SlackCall.DELETE,
                     JsonNodeFactory.instance
                             .objectNode()
                             .put("channel", channel)
-                            .put("ts", ts)));
+                            .put("ts", preview.ts()));
+            replacing.addFirst(preview.isStreamed() ? removal.ofStream() : removal);
             return replacing;
         }
-        replacing.set(0, calls.getFirst().asEditOf(ts));
+        SlackCall edit = calls.getFirst().asEditOf(preview.ts());
+        replacing.set(0, preview.isStreamed() ? edit.ofStream() : edit);
         return replacing;
     }
 }

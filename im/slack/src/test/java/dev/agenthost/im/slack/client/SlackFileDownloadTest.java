@@ -122,7 +122,7 @@ class SlackFileDownloadTest {
     void aPrivateNetworkIsNotCalled() {
         SlackFileDownload strict = new SlackFileDownload(client(false), Duration.ofSeconds(5));
 
-        assertThat(strict.download(new SlackApp(platform.apiUrl(), "xoxb-1"), served("F1", "image/png", 3L), 3)
+        assertThat(strict.download(new SlackApp(platform.apiUrl(), "A1", "xoxb-1"), served("F1", "image/png", 3L), 3)
                         .await()
                         .atMost(Duration.ofSeconds(20)))
                 .isInstanceOf(FileAnswer.Elsewhere.class);
@@ -131,7 +131,7 @@ class SlackFileDownloadTest {
 
     private FileAnswer download(SlackFile file, String token, int most) {
         return new SlackFileDownload(client(true), Duration.ofSeconds(5))
-                .download(new SlackApp(platform.apiUrl(), token), file, most)
+                .download(new SlackApp(platform.apiUrl(), "A1", token), file, most)
                 .await()
                 .atMost(Duration.ofSeconds(20));
     }
