@@ -23,6 +23,9 @@ final class CarriedDeclaration {
     /** The section with the note for the person. */
     private static final String VISIBLE_NOTE = "user.visible";
 
+    /** Members of the full form that the compact form has not. */
+    private static final List<String> FULL_MEMBERS = List.of("type", "version", "intent", "payload");
+
     private final ReferenceScope scope;
     private final ExecutorNames executors;
     private final MarkdownOutline outline;
@@ -77,8 +80,16 @@ final class CarriedDeclaration {
         if (value == null) {
             return CarrierReader.errors(violations);
         }
-        boolean isCompact = !value.has("type") && (value.has("kind") || value.has("calls"));
-        return isCompact ? compact(value, origin, note) : full(value, origin, note);
+        return isCompact(value, origin) ? compact(value, origin, note) : full(value, origin, note);
+    }
+
+    /** The schema of the native call has the compact form alone, so that form corrects what has no member of either. */
+    private static boolean isCompact(JsonNode value, CarrierOrigin origin) {
+        return !value.has("type")
+                && (value.has("kind")
+                        || value.has("calls")
+                        || origin == CarrierOrigin.NATIVE_CALL
+                                && FULL_MEMBERS.stream().noneMatch(value::has));
     }
 
     private CarrierResult compact(JsonNode value, CarrierOrigin origin, @Nullable String note) {
