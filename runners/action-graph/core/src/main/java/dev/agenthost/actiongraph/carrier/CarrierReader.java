@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.carrier.CarrierResult.ProtocolError;
 import dev.agenthost.actiongraph.markdown.MarkdownFence;
 import dev.agenthost.actiongraph.markdown.MarkdownOutline;
 import dev.agenthost.actiongraph.markdown.OutlineParser;
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.reference.ReferenceScope;
 import dev.agenthost.actiongraph.validation.Rule;
@@ -102,6 +103,11 @@ public final class CarrierReader {
             return carried.textCalls(List.of(object.toString()));
         }
         return StrayDeclaration.isIn(outline) ? ProtocolFence.unlabelled() : answer(text, AnswerKind.TEXT);
+    }
+
+    /** Returns an answer with its private reasoning as a person sees it: without elements of the protocol, and without reasoning that has one. */
+    public static String visible(String text) {
+        return VisibleText.of(PrivateReasoning.without(text, StrayDeclaration::isInText));
     }
 
     /** An answer has words for the person, and nothing of the protocol. */

@@ -50,7 +50,8 @@ final class StrayDeclaration {
         return info.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "").contains(LABEL_LETTERS);
     }
 
-    private static boolean isInText(String prose) {
+    /** Returns true if a text has a declaration outside of spans of code. */
+    static boolean isInText(String prose) {
         if (ONE_LINE.matcher(prose).results().anyMatch(line -> isNearLabel(line.group("info")))) {
             return true;
         }

@@ -1,5 +1,6 @@
 package dev.agenthost.actiongraph.markdown;
 
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,11 @@ public final class PrivateReasoning {
 
     /** The text without private reasoning; an element without its end has the rest of the text. A text that is one JSON object is kept. */
     public static String without(String text) {
+        return without(text, thought -> true);
+    }
+
+    /** The text without those elements of private reasoning for which the condition is true; they are given with their tags. */
+    public static String without(String text, Predicate<String> isRemoved) {
         if (text.stripLeading().startsWith("{")) {
             return text;
         }
@@ -25,7 +31,8 @@ public final class PrivateReasoning {
         StringBuilder words = new StringBuilder();
         int kept = 0;
         while (part.find()) {
-            if (part.group("thought") != null) {
+            String thought = part.group("thought");
+            if (thought != null && isRemoved.test(thought)) {
                 words.append(text, kept, part.start());
                 kept = part.end();
             }

@@ -1,10 +1,10 @@
 package dev.agenthost.runners.actiongraph.turn;
 
 import dev.agenthost.actiongraph.carrier.AssistantMessage;
+import dev.agenthost.actiongraph.carrier.CarrierReader;
 import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.Correction;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
-import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
@@ -74,7 +74,7 @@ public final class TurnLoop {
                 case CarrierResult.Answer answer -> {
                     FailPoint.at("graph.70-answering");
                     String text = answer.kind() == CarrierResult.AnswerKind.TEXT
-                            ? VisibleText.of(model.spoken())
+                            ? CarrierReader.visible(model.spoken())
                             : answer.text();
                     words.answer(text);
                     FailPoint.at("graph.75-answered");
