@@ -36,7 +36,7 @@ class GraphSurvivalTest {
     private static final int PEOPLE = Integer.getInteger("graph.people", 6);
     private static final int FULL_ROUNDS = Integer.getInteger("graph.rounds", 3);
     private static final int FULL_RANDOM = Integer.getInteger("graph.random", 100);
-    private static final int SOME_RANDOM = 6;
+    private static final int SOME_RANDOM = 2;
     private static final Duration LONG = Duration.ofSeconds(120);
 
     private final long seed =
