@@ -13,7 +13,7 @@ import java.util.List;
 
 /** A runner may say anything, line by line: what is taken can be written, at most one result ends the run, and nothing comes after it. */
 class ResultFuzzTest {
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "10s")
     void anyStreamEndsAtMostOnceAndWhatIsTakenCanBeWritten(FuzzedDataProvider input) {
         ResultIntake intake = new ResultIntake("r", DeltaMode.INCREMENT, input.consumeBoolean());
         boolean ended = false;

@@ -10,7 +10,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 
 /** A plugin may declare anything: each of its runners is known by its computed id, or refused with a reason. */
 class ManifestFuzzTest {
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "10s")
     void anyContainerIsReadAndNoRunnerIsOfAnotherPlugin(FuzzedDataProvider input) {
         JsonNode container;
         try {

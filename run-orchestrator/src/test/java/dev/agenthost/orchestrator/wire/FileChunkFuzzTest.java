@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /** Any data of a file is a chunk or is refused; a chunk is written and read as the same, and the files never exceed their limits. */
 class FileChunkFuzzTest {
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "10s")
     void anyDataIsAPieceOrRefused(FuzzedDataProvider input) {
         IncomingFiles files = new IncomingFiles(new IncomingFiles.Bounds(4, 40_000, 60_000, Duration.ofSeconds(1)));
         for (String line : input.consumeRemainingAsString().split("\n")) {

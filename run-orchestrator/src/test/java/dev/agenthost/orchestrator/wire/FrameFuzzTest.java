@@ -7,7 +7,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /** Any text from a socket is a frame or invalid, and a request that was read is written and read again as the same. */
 class FrameFuzzTest {
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "10s")
     void anyTextIsAFrameOrNoise(FuzzedDataProvider input) {
         switch (FrameCodec.parse(input.consumeRemainingAsString())) {
             case Frame.Request request -> {

@@ -40,7 +40,7 @@ class CarrierFuzzTest {
             new ReferenceScope(Set.of(), Set.of("user"), Set.of("report"), Set.of("call_7"), Set.of("run_1")),
             ExecutorNames.of(TOOLS, Set.of("reviewer")));
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "10s")
     void nothingOutsideOfTheGrammarIsExecuted(FuzzedDataProvider input) {
         boolean isComplete = input.consumeBoolean();
         // The text, then each native call: its name, a line feed and its arguments.
