@@ -34,12 +34,16 @@ interface LarkChat extends PlatformScenario {
         assertThat(deliver("lark-support", event).statusCode()).isEqualTo(200);
         assertThat(deliver("lark-support", event).statusCode()).isEqualTo(200);
 
-        await("the answer").atMost(LONG).until(() -> cards("oc_support").size() == 1);
-        assertThat(cards("oc_support").getFirst().text()).contains("hello **Lark**");
+        await("the answer")
+                .atMost(LONG)
+                .until(() -> texts("oc_support").toString().contains("hello **Lark**"));
+        assertThat(cards("oc_support")).hasSize(1);
         assertThat(deliver("lark-support", message("oc_support", "again")).statusCode())
                 .isEqualTo(200);
-        await("the second answer").atMost(LONG).until(() -> cards("oc_support").size() == 2);
-        assertThat(cards("oc_support").getLast().text()).contains("again");
+        await("the second answer")
+                .atMost(LONG)
+                .until(() -> texts("oc_support").toString().contains("again"));
+        assertThat(cards("oc_support")).hasSize(2);
         assertThat(lark().calls("/tenant_access_token/internal")).hasSize(1);
     }
 
