@@ -36,7 +36,7 @@ interface InterruptedSends extends PlatformScenario {
 
     int EACH = 2 * BOTS;
     List<String> POLICIES = List.of("repeat", "leave");
-    Duration LONG = Duration.ofMinutes(5);
+    Duration ROUND = Duration.ofMinutes(5);
 
     /** @param isRepeated true if the part was attempted more than once, by which an operator recognises a message that may be there twice */
     record Receipt(String status, String code, boolean isRepeated) {}
@@ -99,7 +99,7 @@ interface InterruptedSends extends PlatformScenario {
                 repeated.add(write(platform, "repeat", i, 1_000_000L + kill * 1_000L + i));
                 left.add(write(platform, "leave", i, 2_000_000L + kill * 1_000L + i));
             }
-            await("calls of round " + kill).atMost(LONG).until(() -> platform.heldAnswers() == 2 * EACH);
+            await("calls of round " + kill).atMost(ROUND).until(() -> platform.heldAnswers() == 2 * EACH);
 
             Instant killed = Instant.now();
             walk().box.kill("delivery-service", 1);
@@ -107,7 +107,7 @@ interface InterruptedSends extends PlatformScenario {
 
             int parts = 2 * EACH * kill;
             await("outcomes of round " + kill)
-                    .atMost(LONG)
+                    .atMost(ROUND)
                     .until(() -> receipts(platform).size() >= parts);
             assertThat(openSends()).as("sends without an outcome").isZero();
             System.out.println(platform.name() + ", kill " + kill + ": the last outcome "
@@ -158,7 +158,7 @@ interface InterruptedSends extends PlatformScenario {
         }
 
         await("outcomes without a kill")
-                .atMost(LONG)
+                .atMost(ROUND)
                 .until(() -> receipts(platform).size() == parts + BOTS);
         assertThat(chats).allSatisfy(chat -> assertThat(platform.shown(chat)).containsExactly(textOf(chat)));
         assertThat(receipts(platform).values())
@@ -233,7 +233,7 @@ interface InterruptedSends extends PlatformScenario {
     private long write(HeldPlatform platform, String policy, int bot, long chat) {
         String webhook = walk().box.frontDoor() + "/webhooks/" + platform.name() + "/" + botId(platform, policy, bot);
         int status = await("the bot")
-                .atMost(LONG)
+                .atMost(ROUND)
                 .until(() -> platform.report(webhook, chat, textOf(chat)), answer -> answer != 404);
         assertThat(status).isIn(200, 204);
         return chat;

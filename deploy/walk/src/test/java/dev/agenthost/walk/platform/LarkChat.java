@@ -13,17 +13,18 @@ import dev.agenthost.testkit.lark.ScriptedLark;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** A chat at a scripted Lark with a bot of the whole box: signed and encrypted events in, cards out. */
 interface LarkChat extends PlatformScenario {
-    Duration LONG = Duration.ofMinutes(2);
-    ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
-    ScriptedLark lark();
+    HeldLark heldLark();
+
+    private ScriptedLark lark() {
+        return heldLark().lark();
+    }
 
     @Test
     default void aMessageIsAnsweredOnceByACardHoweverOftenItComes() throws Exception {

@@ -13,7 +13,6 @@ import dev.agenthost.testkit.onebot.OneBotMessage;
 import dev.agenthost.testkit.onebot.ScriptedOneBot;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
@@ -22,14 +21,16 @@ import org.junit.jupiter.api.Test;
 
 /** Tests a bot by OneBot against all services: from the event of an implementation to the messages in its chat. */
 interface OneBotChat extends PlatformScenario {
-    Duration LONG = Duration.ofMinutes(2);
-    ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
     /** A PNG of one pixel. */
     byte[] PHOTO = Base64.getDecoder()
             .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
 
-    ScriptedOneBot oneBot();
+    HeldOneBot heldOneBot();
+
+    private ScriptedOneBot oneBot() {
+        return heldOneBot().oneBot();
+    }
 
     @Test
     default void aMessageIsAnsweredInTheChatAndALongAnswerInSeveral() throws Exception {

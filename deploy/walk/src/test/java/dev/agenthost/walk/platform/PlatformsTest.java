@@ -1,9 +1,5 @@
 package dev.agenthost.walk.platform;
 
-import dev.agenthost.testkit.lark.ScriptedLark;
-import dev.agenthost.testkit.onebot.ScriptedOneBot;
-import dev.agenthost.testkit.slack.ScriptedSlack;
-import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.walk.box.WalkBox;
 import java.util.HashMap;
 import java.util.List;
@@ -54,26 +50,6 @@ class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, In
     @Override
     public WalkBox walk() {
         return walk;
-    }
-
-    @Override
-    public ScriptedTelegram telegram() {
-        return telegram.telegram();
-    }
-
-    @Override
-    public ScriptedOneBot oneBot() {
-        return oneBot.oneBot();
-    }
-
-    @Override
-    public ScriptedLark lark() {
-        return lark.lark();
-    }
-
-    @Override
-    public ScriptedSlack slack() {
-        return slack.slack();
     }
 
     @Override

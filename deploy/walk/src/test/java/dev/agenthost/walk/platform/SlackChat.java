@@ -11,16 +11,17 @@ import dev.agenthost.testkit.slack.SlackMessage;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A chat at a scripted Slack with a bot of the whole box: signed events in, messages out. */
 interface SlackChat extends PlatformScenario {
-    Duration LONG = Duration.ofMinutes(2);
-    ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
-    ScriptedSlack slack();
+    HeldSlack heldSlack();
+
+    private ScriptedSlack slack() {
+        return heldSlack().slack();
+    }
 
     @Test
     default void aMessageIsAnsweredOnceInItsThreadHoweverOftenItComes() throws Exception {

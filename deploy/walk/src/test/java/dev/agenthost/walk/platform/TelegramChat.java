@@ -24,12 +24,14 @@ import org.junit.jupiter.api.Test;
 
 /** A chat at a scripted Telegram with a bot of the whole box, as the guide connects it: registered by one request, without a restart. */
 interface TelegramChat extends PlatformScenario {
-    Duration LONG = Duration.ofMinutes(2);
     long GROUP = -8001;
     long OPERATOR = 7007;
-    ObjectNode NO_POLICIES = FrontDoor.JSON.createObjectNode();
 
-    ScriptedTelegram telegram();
+    HeldTelegram heldTelegram();
+
+    private ScriptedTelegram telegram() {
+        return heldTelegram().telegram();
+    }
 
     @Test
     default void aMessageIsAnsweredInTheChatAndAQuestionByItsButtons() throws Exception {
