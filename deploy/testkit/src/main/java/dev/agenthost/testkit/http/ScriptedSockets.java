@@ -1,4 +1,4 @@
-package dev.agenthost.testkit.connection;
+package dev.agenthost.testkit.http;
 
 import io.vertx.core.Context;
 import io.vertx.core.Handler;

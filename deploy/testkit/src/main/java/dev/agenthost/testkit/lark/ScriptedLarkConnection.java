@@ -7,7 +7,7 @@ import com.lark.oapi.google.protobuf.InvalidProtocolBufferException;
 import com.lark.oapi.ws.pb.Pbbp2.Frame;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.testkit.connection.ScriptedSockets;
+import dev.agenthost.testkit.http.ScriptedSockets;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
