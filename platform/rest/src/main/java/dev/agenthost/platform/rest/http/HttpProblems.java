@@ -58,6 +58,11 @@ final class HttpProblems {
                 FailureCode.HOST_OVERLOADED, "The memory for request bodies is exhausted. Send the request again.");
     }
 
+    /** Returns 503 for a request that waited too long for the database or another dependency. */
+    static Problem dependencySlow() {
+        return Problem.of(FailureCode.HOST_OVERLOADED, "A dependency did not answer in time. Send the request again.");
+    }
+
     /** Returns 408 for a body that arrives too slowly. */
     static Problem slow() {
         return Problem.withStatus(

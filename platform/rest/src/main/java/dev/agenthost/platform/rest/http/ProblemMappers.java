@@ -8,6 +8,7 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.mutiny.TimeoutException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
@@ -96,6 +97,13 @@ public class ProblemMappers {
         return fault.isConnectionClosed()
                 ? Response.status(Response.Status.REQUEST_TIMEOUT).build()
                 : ProblemResponse.of(HttpProblems.slow());
+    }
+
+    /** Maps a wait for a dependency, such as the database, that exceeded its limit. The same request can succeed later. */
+    @ServerExceptionMapper
+    public Response timedOut(TimeoutException fault) {
+        LOG.warn("request ended: a dependency did not answer in time", fault);
+        return refused(new ProblemException(HttpProblems.dependencySlow(), Duration.ofSeconds(1)));
     }
 
     /** Maps a bug or a failed dependency: the log has the details under a reference, the caller gets the reference. */
