@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.testkit.AnswerHold;
+import dev.agenthost.testkit.http.CallForwarder;
 import dev.agenthost.testkit.http.CallReader;
 import dev.agenthost.testkit.http.RecordedCall;
 import java.io.IOException;
@@ -59,6 +60,12 @@ public final class ScriptedLark implements AutoCloseable {
     /** Returns the address that stands for {@code https://open.feishu.cn}. */
     public String apiUrl() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Answers requests for addresses of connections as this server of connections does, which has another address. */
+    public void connectBy(ScriptedLarkConnection connections) {
+        String endpoint = ScriptedLarkConnection.ENDPOINT;
+        server.createContext(endpoint, new CallForwarder(connections.apiUrl() + endpoint));
     }
 
     /** Returns the messages that a chat shows, those of persons included, in their order. */

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * assumed. It was never compared with Lark itself.
  */
 public final class ScriptedLarkConnection implements AutoCloseable {
-    private static final String ENDPOINT = "/callback/ws/endpoint";
+    static final String ENDPOINT = "/callback/ws/endpoint";
 
     private final ScriptedSockets sockets;
     private final String appId;

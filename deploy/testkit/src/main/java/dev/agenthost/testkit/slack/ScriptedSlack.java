@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.testkit.AnswerHold;
+import dev.agenthost.testkit.http.CallForwarder;
 import dev.agenthost.testkit.http.CallReader;
 import dev.agenthost.testkit.http.RecordedCall;
 import java.io.IOException;
@@ -52,6 +53,12 @@ public final class ScriptedSlack implements AutoCloseable {
     /** Returns the address that stands for {@code https://slack.com/api}. */
     public String apiUrl() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/api";
+    }
+
+    /** Answers requests for addresses of connections as this server of connections does, which has another address. */
+    public void connectBy(ScriptedSocketMode connections) {
+        String method = "apps.connections.open";
+        server.createContext(API + method, new CallForwarder(connections.apiUrl() + "/" + method));
     }
 
     /** Returns the messages that a channel shows, those of persons included, in their order. */

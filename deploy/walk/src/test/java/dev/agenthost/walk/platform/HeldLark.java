@@ -10,7 +10,7 @@ import java.util.function.LongPredicate;
 
 /** {@link ScriptedLark}, which holds answers back. */
 final class HeldLark implements HeldPlatform {
-    private static final String SECRET = "secret_of_lark";
+    static final String SECRET = "secret_of_lark";
     static final String KEY = "encrypt_key_of_lark";
 
     private final ScriptedLark lark = new ScriptedLark(LarkEvents.APP, SECRET, "ou_bot");

@@ -11,6 +11,7 @@ import java.util.function.LongPredicate;
 /** {@link ScriptedSlack}, which holds answers back. */
 final class HeldSlack implements HeldPlatform {
     private static final String TOKEN = "xoxb-of-slack";
+    static final String APP_TOKEN = "xapp-of-slack";
     static final String SIGNING = "signing_secret_of_slack";
 
     private final ScriptedSlack slack = new ScriptedSlack(TOKEN);
@@ -34,7 +35,7 @@ final class HeldSlack implements HeldPlatform {
 
     @Override
     public Map<String, String> secrets() {
-        return Map.of("SLACK_SIGNING", SIGNING, "SLACK_TOKEN", TOKEN);
+        return Map.of("SLACK_SIGNING", SIGNING, "SLACK_TOKEN", TOKEN, "SLACK_APP_TOKEN", APP_TOKEN);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** The scenarios of all platforms with scripted counterparts, on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, InterruptedSends {
+class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, ChatConnections, InterruptedSends {
     private HeldTelegram telegram;
     private HeldOneBot oneBot;
     private HeldLark lark;
