@@ -73,6 +73,9 @@ record DurationPlan(Durations durations, GraphDurations graph, long rows) {
             case PEER -> load(durations.atEachRate()).plus(BURSTS);
             case FLOOD -> load(longer(durations.atEachRate(), FLOOD)).multipliedBy(3);
             case PROFILE -> load(durations.throughput()).plus(RECORDINGS);
+            case SLOW ->
+                BOX.plus(load(durations.warmUp()))
+                        .plus(load(durations.throughput()).multipliedBy(2));
             case WEBHOOK ->
                 BOX.plus(durations.warmUp())
                         .plus(load(durations.throughput()))

@@ -34,14 +34,16 @@ enum Measure {
     PEER,
     /** No figure: processor time by code area. */
     PROFILE,
+    /** A chat that takes one call a second, in a box of its own. */
+    SLOW,
     /** Webhooks of a platform, in a box of its own. */
     WEBHOOK;
 
     static final String NAMES =
-            "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood graph idle peer profile webhook";
+            "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood graph idle peer profile slow webhook";
 
     /** The measures with a box of their own. */
-    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, GRAPH, IDLE, WEBHOOK);
+    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, GRAPH, IDLE, SLOW, WEBHOOK);
 
     /**
      * The measures with these names; all except {@link #B4} for {@code all} and for no names.

@@ -18,6 +18,7 @@ import dev.agenthost.bench.measure.OpenRuns;
 import dev.agenthost.bench.measure.PeerRuns;
 import dev.agenthost.bench.measure.Profile;
 import dev.agenthost.bench.measure.RecoveryAfterKill;
+import dev.agenthost.bench.measure.SlowChat;
 import dev.agenthost.bench.measure.StartAndIdle;
 import dev.agenthost.bench.measure.Throughput;
 import dev.agenthost.bench.measure.WebhookLatency;
@@ -151,6 +152,10 @@ final class MeasureCommand implements Callable<Integer> {
         if (measures.contains(Measure.WEBHOOK)) {
             System.out.println("Webhook: the answers to webhooks");
             new WebhookLatency(places.project(), places.freshHome("box-webhook"), plan.durations()).measure(findings);
+        }
+        if (measures.contains(Measure.SLOW)) {
+            System.out.println("Slow: a chat that takes one call a second");
+            new SlowChat(places.project(), places.freshHome("box-slow"), plan.durations()).measure(findings);
         }
         if (!Measure.ALONE.containsAll(measures)) {
             onOneBox(measures, places, findings);

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -54,10 +56,12 @@ public final class ScriptedTelegram implements AutoCloseable {
     private final Map<String, Deque<TelegramFault>> faults = new ConcurrentHashMap<>();
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final AnswerHold hold = new AnswerHold();
+    private final SlowChats slow = new SlowChats();
     private final Map<String, String> paths = new ConcurrentHashMap<>();
     private final Map<String, String> redirects = new ConcurrentHashMap<>();
     private final AtomicLong nextOfPerson = new AtomicLong(1);
     private final AtomicInteger unauthorized = new AtomicInteger();
+    private volatile LongConsumer onMessage = chat -> {};
 
     /** @param token of the bot; the digits before the colon are its user id */
     public ScriptedTelegram(String token, String username) throws IOException {
@@ -186,6 +190,16 @@ public final class ScriptedTelegram implements AutoCloseable {
         hold.drop();
     }
 
+    /** Takes the calls for a chat one after another, each for this time. */
+    public void slowDown(long chatId, Duration eachCall) {
+        slow.add(chatId, eachCall);
+    }
+
+    /** Calls {@code each} with the chat of every message that the bot sends from now on. */
+    public void onMessage(LongConsumer each) {
+        onMessage = each;
+    }
+
     /** Shortens the longest text of a message. */
     public void limitTexts(int longest) {
         chats.limitTexts(longest);
@@ -230,6 +244,7 @@ public final class ScriptedTelegram implements AutoCloseable {
                 && hold.take(call.parameters().path("chat_id").asLong(), () -> perform(call))) {
             return;
         }
+        slow.take(call.parameters().path("chat_id").asLong());
         TelegramFault fault = nextFault(call.method());
         try {
             switch (fault) {
@@ -275,7 +290,7 @@ public final class ScriptedTelegram implements AutoCloseable {
             case "deletewebhook" -> done(() -> updates.deleteWebhook(parameters));
             case "getwebhookinfo" -> updates.info();
             case "getupdates" -> getUpdates(parameters);
-            case "sendmessage" -> chats.sendMessage(parameters);
+            case "sendmessage" -> sendMessage(parameters);
             case "editmessagetext" -> chats.editMessageText(parameters);
             case "deletemessage" -> done(() -> chats.deleteMessage(parameters));
             case "setmessagereaction" -> done(() -> chats.setMessageReaction(parameters));
@@ -284,6 +299,12 @@ public final class ScriptedTelegram implements AutoCloseable {
             case "getfile" -> getFile(parameters);
             default -> throw new BotApiRefusal(404, "Not Found");
         };
+    }
+
+    private JsonNode sendMessage(ObjectNode parameters) {
+        ObjectNode message = chats.sendMessage(parameters);
+        onMessage.accept(message.path("chat").path("id").asLong());
+        return message;
     }
 
     private JsonNode getUpdates(ObjectNode parameters) {
