@@ -53,6 +53,15 @@ export async function theSameKeyOnceMoreOpensTheConversationAgain() {
   equal(it.seen().conversation.turns.map(({ message }) => message), ['between us', 'still here']);
 }
 
+export async function anAddressThatNamesABotOnlyBeginsAConversationWithIt() {
+  const host = world();
+  const it = createApp(() => {});
+  location.hash = '#key=mine&bot=planner';
+  it.brought();
+  await host.answer('mine', 200, me);
+  equal([it.seen().conversation.bot, location.hash], ['planner', '#bot=planner']);
+}
+
 export async function afterForgettingNothingIsSeenKeptOrFollowed() {
   const { host, it } = await speaking();
   it.handlers.cancel();

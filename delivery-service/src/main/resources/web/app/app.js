@@ -82,12 +82,13 @@ export function createApp(changed) {
       const known = page.conversations.find((entry) => entry.id === conversation);
       show({ id: conversation, bot: bot ?? known?.bot ?? DEFAULT_BOT });
     } else {
-      startConversation();
+      startConversation(bot);
     }
   }
 
-  function startConversation() {
-    const bot = chat?.conversation.bot ?? page.conversations[0]?.bot ?? DEFAULT_BOT;
+  /** Begins a conversation with this bot, or with the bot of the present or latest conversation. */
+  function startConversation(wanted = null) {
+    const bot = wanted ?? chat?.conversation.bot ?? page.conversations[0]?.bot ?? DEFAULT_BOT;
     openChat({ id: newConversationId(), bot });
   }
 
