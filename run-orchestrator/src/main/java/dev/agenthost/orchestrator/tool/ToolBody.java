@@ -48,15 +48,18 @@ public final class ToolBody {
 
     /** Returns the text of a result that has only text; else the result as JSON. */
     public static SerializedResult serialize(ObjectNode whole) {
-        StringBuilder text = new StringBuilder();
+        StringBuilder texts = new StringBuilder();
         boolean isText = !whole.has("structured_content");
         for (JsonNode part : whole.path("content")) {
             isText = isText && part.path("type").asText().equals("text");
-            text.append(text.isEmpty() ? "" : "\n").append(part.path("text").asText(""));
+            texts.append(texts.isEmpty() ? "" : "\n").append(part.path("text").asText(""));
         }
-        return isText
-                ? new SerializedResult("tool-result.txt", text.toString())
-                : new SerializedResult("tool-result.json", whole.toString());
+        String text = texts.toString();
+        if (isText) {
+            return new SerializedResult("tool-result.txt", text, text);
+        }
+        String json = whole.toString();
+        return new SerializedResult("tool-result.json", json, text.length() < HEAD ? json : text);
     }
 
     /**
@@ -65,7 +68,7 @@ public final class ToolBody {
      */
     public static ObjectNode head(
             SerializedResult whole, boolean isError, @Nullable ArtifactMetadata artifact, @Nullable String why) {
-        ObjectNode body = whole(List.of(text(beginning(whole.text()))), null, isError);
+        ObjectNode body = whole(List.of(text(beginning(whole.readable()))), null, isError);
         body.put("truncated", true);
         if (artifact != null) {
             body.set("artifact", reference(artifact));
@@ -75,8 +78,12 @@ public final class ToolBody {
         return body;
     }
 
-    /** @param name the file name, which has the type */
-    public record SerializedResult(String name, String text) {}
+    /**
+     * @param name the file name, which has the type
+     * @param text all of it
+     * @param readable what the head is the beginning of: its texts, unless they are short; all of it then
+     */
+    public record SerializedResult(String name, String text, String readable) {}
 
     private static ObjectNode reference(ArtifactMetadata artifact) {
         ObjectNode reference = JsonNodeFactory.instance.objectNode().put("artifact_id", artifact.artifactId());

@@ -220,6 +220,28 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
+    void theHeadOfALargeStructuredResultIsTheBeginningOfItsTexts() {
+        String large = "y".repeat(70 * 1024);
+        mcp.calls.put(
+                "echo",
+                (exchange, frame) -> mcp.respond(
+                        exchange,
+                        frame,
+                        ScriptedMcp.textResult(large, ",\"structuredContent\":{\"text\":\"" + large + "\"}")));
+        grant(server + "/echo");
+
+        JsonNode result = result("echo", "{\"text\":\"a\"}");
+
+        assertThat(result.at("/content/0/text").asText()).startsWith("yyy");
+        assertThat(new String(Base64.getDecoder()
+                        .decode(FakeContextStore.requests("/artifacts/put")
+                                .getLast()
+                                .path("content_base64")
+                                .asText())))
+                .contains("\"structured_content\":{\"text\":\"yyy");
+    }
+
+    @Test
     void returnsATruncatedResultIfItIsNotStored() {
         String large = "y".repeat(70 * 1024);
         mcp.calls.put("echo", (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult(large, "")));

@@ -9,6 +9,7 @@ import dev.agenthost.protocol.result.ResultPayload;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Tests the outputs that are stored as artifacts. */
@@ -85,6 +86,31 @@ class StoredOutputTest {
 
         assertThat(host.transcript(2)).contains("[lines 3-4 of 2000]", "line of the log");
         assertThat(host.transcript(2).length()).isLessThan(3_000);
+    }
+
+    @Test
+    void referencesLeadIntoAResultThatTheHostHasStored() throws Exception {
+        AtomicInteger reads = new AtomicInteger();
+        host.tools.put(
+                "log",
+                input ->
+                        PlannerHost.json("{'content':[{'type':'text','text':'head'}],'is_error':false,'truncated':true,"
+                                + "'artifact':{'artifact_id':'host-1','name':'tool-result.json','size_bytes':70123}}"));
+        host.calls.put("artifact_read", data -> {
+            reads.incrementAndGet();
+            return content(
+                    data,
+                    "{\"content\":[],\"structured_content\":{\"lines\":[\"first line\",\"second\"]},\"is_error\":false}");
+        });
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'},"
+                        + "{'id':'a','type':'tool','name':'size','args':{'text':'action:l.output.lines[0]'}},"
+                        + "{'id':'b','type':'tool','name':'size','args':{'text':'action:l.output.lines[1]'}}]}")
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).contains("size {\"text\":\"first line\"}", "size {\"text\":\"second\"}");
+        assertThat(reads).hasValue(1);
     }
 
     @Test

@@ -50,7 +50,7 @@ record GraphValues(
                         .filter(ActionStatus::isTerminal)
                         .map(status -> JsonNodeFactory.instance.textNode(
                                 ResultStatus.of(status).wire()));
-            case OUTPUT -> completed(result).map(one -> one.output().value());
+            case OUTPUT -> completed(result).flatMap(one -> records.whole(one.output()));
             case SUMMARY -> completed(result).map(one -> JsonNodeFactory.instance.textNode(SummaryText.excerpt(one)));
         };
     }

@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,12 +33,16 @@ public final class OutputStore {
     /** Most bytes of an artifact in a result. A larger output exists for its run only. */
     static final int MAX_ARTIFACT_BYTES = 1024 * 1024;
 
+    /** Number of whole outputs that are kept after they were read. */
+    private static final int KEPT = 4;
+
     private static final Set<DataAudience> ARTIFACT_READERS = Set.of(DataAudience.USER, DataAudience.FUTURE_RUNS);
     private static final String SCHEME = "artifact://";
 
     private final RunOutput out;
     private final Artifacts artifacts;
     private final Map<String, Stored> stored = new HashMap<>();
+    private final Map<String, JsonNode> lastRead = new LinkedHashMap<>();
 
     private record Stored(JsonNode value, ActionPolicies policies) {}
 
@@ -88,8 +93,22 @@ public final class OutputStore {
     JsonNode whole(@Nullable String reference, JsonNode value) {
         return ToolOutput.artifact(value)
                 .filter(id -> reference(id).equals(reference))
-                .map(id -> ToolOutput.whole(value, content(id)))
+                .map(id -> readOnce(id, value))
                 .orElse(value);
+    }
+
+    /** Conditions and loops read the same output again and again. */
+    private JsonNode readOnce(String artifactId, JsonNode truncated) {
+        JsonNode known = lastRead.get(artifactId);
+        if (known != null) {
+            return known;
+        }
+        JsonNode read = ToolOutput.whole(truncated, content(artifactId));
+        if (lastRead.size() == KEPT) {
+            lastRead.remove(lastRead.keySet().iterator().next());
+        }
+        lastRead.put(artifactId, read);
+        return read;
     }
 
     private String content(String artifactId) {
@@ -109,7 +128,8 @@ public final class OutputStore {
         ActionOutput output = ActionOutput.inline(value);
         if (artifact != null) {
             stored.put(artifact, new Stored(value, action.policies()));
-            return output.storedAs(reference(artifact));
+            long bytes = value.at("/artifact/size_bytes").asLong(output.bytes());
+            return new ActionOutput(value, reference(artifact), bytes);
         }
         if (output.bytes() <= MAX_INLINE_BYTES || !mayStore(action)) {
             return output;

@@ -8,6 +8,7 @@ import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.reference.Reference;
 import dev.agenthost.actiongraph.reference.ResultPart;
+import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
@@ -82,6 +83,19 @@ public final class RunRecords {
             return outputs.read(id).map(value -> outputs.whole(OutputStore.reference(id), value));
         } catch (AgentApiException unreadable) {
             return Optional.empty();
+        }
+    }
+
+    /** The whole of an output, also if the host has truncated it; what there is if it cannot be read. Empty for no output. */
+    Optional<JsonNode> whole(ActionOutput output) {
+        JsonNode value = output.value();
+        if (value == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(outputs.whole(output.reference(), value));
+        } catch (AgentApiException unreadable) {
+            return Optional.of(value);
         }
     }
 
