@@ -25,6 +25,11 @@ public final class MarkdownReader {
         return read(markdown, TableWriter.PHONE_WIDTH);
     }
 
+    /** Returns the text as {@link #read(String)} does, for a platform with headings: they are marked as such, and are not bold. */
+    public static FormattedText readWithHeadings(String markdown) {
+        return read(parse(markdown), new MarkdownVisitor(TableWriter.PHONE_WIDTH, TextEntity.Type.HEADING));
+    }
+
     /** Returns the text for a platform without a font of fixed width: each table is a list of its rows. */
     public static FormattedText readWithoutColumns(String markdown) {
         return read(markdown, 0);
@@ -45,7 +50,10 @@ public final class MarkdownReader {
     }
 
     private static FormattedText read(Node node, int widestTable) {
-        MarkdownVisitor visitor = new MarkdownVisitor(widestTable);
+        return read(node, new MarkdownVisitor(widestTable));
+    }
+
+    private static FormattedText read(Node node, MarkdownVisitor visitor) {
         node.accept(visitor);
         return visitor.text();
     }

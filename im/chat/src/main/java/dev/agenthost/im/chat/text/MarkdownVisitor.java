@@ -45,11 +45,18 @@ final class MarkdownVisitor extends AbstractVisitor {
     private boolean isAfterMarker;
     private final Set<TextEntity.Type> open = EnumSet.noneOf(TextEntity.Type.class);
     private final int widestTable;
+    private final TextEntity.Type headings;
     private int depth;
 
     /** @param widestTable cells of the widest table that is written in columns; 0 for none */
     MarkdownVisitor(int widestTable) {
+        this(widestTable, TextEntity.Type.BOLD);
+    }
+
+    /** @param headings the mark of a heading */
+    MarkdownVisitor(int widestTable, TextEntity.Type headings) {
         this.widestTable = widestTable;
+        this.headings = headings;
     }
 
     FormattedText text() {
@@ -77,7 +84,7 @@ final class MarkdownVisitor extends AbstractVisitor {
     @Override
     public void visit(Heading heading) {
         beginBlock();
-        marked(TextEntity.Type.BOLD, heading);
+        marked(headings, heading, headings == TextEntity.Type.BOLD ? null : Integer.toString(heading.getLevel()));
     }
 
     @Override
@@ -237,11 +244,15 @@ final class MarkdownVisitor extends AbstractVisitor {
 
     /** Marks the children. A mark within one of its own type adds nothing. */
     private void marked(TextEntity.Type type, Node node) {
+        marked(type, node, null);
+    }
+
+    private void marked(TextEntity.Type type, Node node, @Nullable String value) {
         int from = out.length();
         boolean isOutermost = open.add(type);
         visitChildren(node);
         if (isOutermost) {
-            out.mark(type, from, null);
+            out.mark(type, from, value);
             open.remove(type);
         }
     }
@@ -282,23 +293,5 @@ final class MarkdownVisitor extends AbstractVisitor {
             current = current.getParent();
         }
         return current == parent ? null : current.getNext();
-    }
-
-    /** The next number of a list; null for a list with bullets. */
-    private static final class ListPosition {
-        private @Nullable Integer number;
-
-        ListPosition(@Nullable Integer first) {
-            this.number = first;
-        }
-
-        String marker(int depth) {
-            if (number == null) {
-                return depth % 2 == 1 ? "• " : "◦ ";
-            }
-            int current = number;
-            number = current + 1;
-            return current + ". ";
-        }
     }
 }

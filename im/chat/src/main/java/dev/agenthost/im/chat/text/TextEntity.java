@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param offset of its first UTF-16 unit
  * @param length in UTF-16 units
- * @param value the address of a link, the language of a code block; else null
+ * @param value the address of a link, the language of a code block, the level of a heading; else null
  */
 public record TextEntity(
         Type type, int offset, int length, @Nullable String value) {
@@ -23,7 +23,9 @@ public record TextEntity(
         BLOCKQUOTE,
         CODE,
         PRE,
-        TEXT_LINK;
+        TEXT_LINK,
+        /** A heading with its level from 1 as the value; only {@link MarkdownReader#readWithHeadings} makes it. */
+        HEADING;
 
         /** True for marks that contain others and are part of others, except code (https://core.telegram.org/bots/api#formatting-options). */
         boolean isStyle() {

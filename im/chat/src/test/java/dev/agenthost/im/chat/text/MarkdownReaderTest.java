@@ -88,6 +88,16 @@ class MarkdownReaderTest {
         assertThat(describe(read)).isEqualTo(entities);
     }
 
+    /** Only a platform with headings has the mark of them; all else is as for the others. */
+    @ParameterizedTest
+    @MethodSource("documents")
+    void aHeadingIsMarkedAsSuchOnlyOnDemand(String markdown, String text, String entities) {
+        assertThat(describe(MarkdownReader.read(markdown))).doesNotContain("heading");
+        assertThat(MarkdownReader.readWithHeadings(markdown).text()).isEqualTo(text);
+        assertThat(describe(MarkdownReader.readWithHeadings("## A **b**\n\n# C")))
+                .isEqualTo("heading:2[A b] bold[b] heading:1[C]");
+    }
+
     @Test
     void deepNestingIsText() {
         String quotes = ">".repeat(5_000) + " deep";

@@ -140,7 +140,7 @@ final class RichText {
             case ITALIC -> "italic";
             case STRIKETHROUGH -> "strike";
             case CODE -> "code";
-            case PRE, BLOCKQUOTE, TEXT_LINK -> null;
+            case PRE, BLOCKQUOTE, TEXT_LINK, HEADING -> null;
         };
     }
 
