@@ -20,7 +20,13 @@ class ArchitectureTest {
         ArchitectureRules.knownOnlyBelow(CLASSES, "kafka.", BASE + ".kafka");
         ArchitectureRules.knownOnlyBelow(CLASSES, "org.apache.commons.compress.", BASE + ".postgres");
         ArchitectureRules.knownOnlyBelow(
-                CLASSES, "io.vertx.", BASE + ".plugin", BASE + ".http", BASE + ".lark", BASE + ".slack");
+                CLASSES,
+                "io.vertx.",
+                BASE + ".plugin",
+                BASE + ".http",
+                BASE + ".lark",
+                BASE + ".slack",
+                BASE + ".discord");
         ArchitectureRules.knownOnlyBelow(CLASSES, "com.lark.", BASE + ".lark");
     }
 }
