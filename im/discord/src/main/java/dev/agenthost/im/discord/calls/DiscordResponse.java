@@ -12,16 +12,16 @@ public sealed interface DiscordResponse {
     /** Seen by the person of the interaction alone (https://docs.discord.com/developers/resources/message#message-object-message-flags). */
     int EPHEMERAL = 1 << 6;
 
-    /** Shows a text without markup, to the person alone. @param text at most 2,000 code points */
+    /** Shows a text to the person alone. @param text in the Markdown of Discord, at most 2,000 code points */
     record Message(String text) implements DiscordResponse {}
 
-    /** Shows that the bot thinks, to the person alone; the text follows as an edit of the response. */
+    /** Shows that the bot thinks, to the person alone; the text follows by {@link DiscordCall.Complete}. */
     record DeferredMessage() implements DiscordResponse {}
 
     /** Accepts a pressed button, and shows nothing. */
     record DeferredUpdate() implements DiscordResponse {}
 
-    /** Replaces the text and removes the components of the message that the component is part of. */
+    /** Replaces the text and removes the components of the message that the component is part of. @param text as of {@link Message} */
     record Update(String text) implements DiscordResponse {}
 
     /**
@@ -50,7 +50,14 @@ public sealed interface DiscordResponse {
     }
 
     private static ObjectNode message(ObjectNode body, String text) {
-        ObjectNode data = body.putObject("data").put("content", text);
+        ObjectNode data = content(text);
+        body.set("data", data);
+        return data;
+    }
+
+    /** Returns the body of a text that mentions nobody. */
+    static ObjectNode content(String text) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode().put("content", text);
         data.putObject("allowed_mentions").putArray("parse");
         return data;
     }

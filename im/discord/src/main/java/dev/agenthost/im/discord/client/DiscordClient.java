@@ -110,8 +110,8 @@ public final class DiscordClient {
 
     private Uni<DiscordResult> send(
             DiscordApp app, DiscordCall call, String type, HttpBody body, Duration limit, BooleanSupplier maySend) {
-        // A response to an interaction is authorized by its path (assumed), so the token of the bot is not sent.
-        Map<String, String> headers = headers(app, !(call instanceof DiscordCall.Respond));
+        // The token of the bot is not sent where the path authorizes the call (assumed).
+        Map<String, String> headers = headers(app, !call.isOfInteraction());
         if (body.length() > 0) {
             headers.put("Content-Type", type);
         }
