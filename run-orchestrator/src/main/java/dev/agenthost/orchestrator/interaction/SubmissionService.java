@@ -1,27 +1,34 @@
 package dev.agenthost.orchestrator.interaction;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.bot.ButtonPress;
+import dev.agenthost.protocol.bot.FormSubmission;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.result.InteractionAction;
+import dev.agenthost.protocol.result.InteractionRequest;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /** Accepts responses to questions. The first one counts, on any number of replicas; it leads to one event and so to one run. */
 public final class SubmissionService {
+    private static final ObjectNode NO_VALUES = JsonNodeFactory.instance.objectNode();
+
     private final QuestionRepository repository;
     private final HostEventOutbox outbox;
     private final CallAudit audit;
@@ -40,46 +47,98 @@ public final class SubmissionService {
         return repository.find(run, interactionId).chain(found -> found.filter(
                         question -> isVisible(question, submission, bots))
                 .map(question -> decide(run, question, submission))
-                .orElseGet(() -> Uni.createFrom().item(new SubmissionOutcome.Unknown())));
+                .orElseGet(SubmissionService::unknown));
     }
 
     /** Accepts a pressed button, which names its question by the token and itself by its place. */
     public Uni<SubmissionOutcome> press(ButtonPress press) {
-        RunKey run = new RunKey(press.workspaceId(), press.runId());
-        return repository.list(run).chain(questions -> questions.stream()
-                .filter(question ->
-                        press.action() < question.question().request().actions().size())
-                .filter(question -> isVisible(question, submission(question, press), Set.of(press.botId())))
-                .findFirst()
-                .map(question -> decide(run, question, submission(question, press)))
-                .orElseGet(() -> Uni.createFrom().item(new SubmissionOutcome.Unknown())));
+        return find(press, true).chain(found -> found.map(
+                        question -> decide(run(press), question, submission(question, press, NO_VALUES)))
+                .orElseGet(SubmissionService::unknown));
     }
 
-    private static Submission submission(StoredQuestion stored, ButtonPress press) {
+    /** Checks a button that opens the form of its question; stores nothing. */
+    public Uni<FormOutcome> openForm(ButtonPress press) {
+        return find(press, false).map(found -> found.map(question -> form(question, press))
+                .orElseGet(() -> new FormOutcome.Refused(new SubmissionOutcome.Unknown())));
+    }
+
+    private FormOutcome form(StoredQuestion stored, ButtonPress press) {
+        StoredQuestion.Response response = stored.response();
+        return refusal(stored, submission(stored, press, NO_VALUES), now())
+                // What the person would fill in is not known yet, so no response is a repetition.
+                .map(refusal -> refusal instanceof SubmissionOutcome.Accepted && response != null
+                        ? new SubmissionOutcome.AnsweredBefore(response.actorId(), response.at())
+                        : refusal)
+                .<FormOutcome>map(FormOutcome.Refused::new)
+                .orElseGet(() -> new FormOutcome.Open(stored.question().request()));
+    }
+
+    /** Accepts a filled-in form, which names its question and its button as {@link #press} does. */
+    public Uni<SubmissionOutcome> submitForm(FormSubmission form) {
+        ButtonPress press = form.press();
+        return find(press, false).chain(found -> found.map(
+                        question -> decide(run(press), question, submission(question, press, form.values())))
+                .orElseGet(SubmissionService::unknown));
+    }
+
+    /** @param needsAction false for the form of a question without actions, whose only button is the first */
+    private Uni<Optional<StoredQuestion>> find(ButtonPress press, boolean needsAction) {
+        return repository.list(run(press)).map(questions -> questions.stream()
+                .filter(question -> isButton(question.question().request(), press.action(), needsAction))
+                .filter(question -> isVisible(question, submission(question, press, NO_VALUES), Set.of(press.botId())))
+                .findFirst());
+    }
+
+    private static boolean isButton(InteractionRequest request, int place, boolean needsAction) {
+        int actions = request.actions().size();
+        return place < (needsAction ? actions : Math.max(1, actions));
+    }
+
+    private static RunKey run(ButtonPress press) {
+        return new RunKey(press.workspaceId(), press.runId());
+    }
+
+    private static Submission submission(StoredQuestion stored, ButtonPress press, ObjectNode values) {
+        List<InteractionAction> actions = stored.question().request().actions();
         return new Submission(
                 press.token(),
-                stored.question().request().actions().get(press.action()).id(),
-                JsonNodeFactory.instance.objectNode(),
+                actions.isEmpty() ? null : actions.get(press.action()).id(),
+                values,
                 press.actorId(),
                 "of the bot " + press.botId());
     }
 
     private Uni<SubmissionOutcome> decide(RunKey run, StoredQuestion stored, Submission submission) {
         Question question = stored.question();
+        Instant now = now();
+        return refusal(stored, submission, now)
+                .or(() -> SubmissionRules.violation(question.request(), submission.actionId(), submission.values()))
+                .map(refusal -> Uni.createFrom().item(refusal))
+                .orElseGet(() -> store(run, question, submission, now));
+    }
+
+    /** Returns the outcome of a submission that is not to be stored, whatever its values are; empty for one that is. */
+    private static Optional<SubmissionOutcome> refusal(StoredQuestion stored, Submission submission, Instant now) {
+        Question question = stored.question();
         String actor = submission.actorId();
         if (!question.actors().isEmpty() && (actor == null || !question.actors().contains(actor))) {
-            return Uni.createFrom().item(new SubmissionOutcome.NotAsked());
+            return Optional.of(new SubmissionOutcome.NotAsked());
         }
         if (stored.response() != null) {
-            return Uni.createFrom().item(repeated(stored, stored.response(), submission));
+            return Optional.of(repeated(stored, stored.response(), submission));
         }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        if (!now.isBefore(question.expiresAt())) {
-            return Uni.createFrom().item(new SubmissionOutcome.Expired(question.expiresAt()));
-        }
-        return SubmissionRules.violation(question.request(), submission.actionId(), submission.values())
-                .map(invalid -> Uni.createFrom().<SubmissionOutcome>item(invalid))
-                .orElseGet(() -> store(run, question, submission, now));
+        return now.isBefore(question.expiresAt())
+                ? Optional.empty()
+                : Optional.of(new SubmissionOutcome.Expired(question.expiresAt()));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static Uni<SubmissionOutcome> unknown() {
+        return Uni.createFrom().item(new SubmissionOutcome.Unknown());
     }
 
     private Uni<SubmissionOutcome> store(RunKey run, Question question, Submission submission, Instant now) {

@@ -77,6 +77,7 @@ public record Routes(List<Route> table) {
     public static final Routes INSIDE = new Routes(List.of(
             Route.to("/internal", "context-store"),
             Route.to("/internal/v1/button-presses", "run-orchestrator"),
+            Route.to("/internal/v1/question-forms", "run-orchestrator"),
             Route.to("/internal/v1/takeover-commands", "delivery-service"),
             Route.to("/internal/v1/onebot", "event-gateway"),
             Route.to("/internal/v1/bots", "event-gateway")));

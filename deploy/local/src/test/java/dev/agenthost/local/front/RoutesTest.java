@@ -90,6 +90,8 @@ class RoutesTest {
     void insideLeadsToInternalPathsOnly() {
         assertThat(Routes.INSIDE.service("/internal/v1/run-context")).contains("context-store");
         assertThat(Routes.INSIDE.service("/internal/v1/button-presses")).contains("run-orchestrator");
+        assertThat(Routes.INSIDE.service("/internal/v1/question-forms/submissions"))
+                .contains("run-orchestrator");
         assertThat(Routes.INSIDE.service("/internal/v1/onebot/shop/send_group_msg"))
                 .contains("event-gateway");
         assertThat(Routes.INSIDE.service("/internal/v1/bots/shop/connection")).contains("event-gateway");

@@ -33,10 +33,10 @@ public class ButtonPressResource {
                 .map(outcome -> ProtocolCodec.encode(new ButtonPressResult(result(outcome))));
     }
 
-    private static Outcome result(SubmissionOutcome outcome) {
+    static Outcome result(SubmissionOutcome outcome) {
         return switch (outcome) {
             case SubmissionOutcome.Accepted accepted -> Outcome.ACCEPTED;
-            // A question with fields has no buttons on a platform, so an incomplete response is a forged press.
+            // The button of a question with fields opens a form, so an incomplete response is a forged press.
             case SubmissionOutcome.Unknown unknown -> Outcome.UNKNOWN;
             case SubmissionOutcome.Invalid invalid -> Outcome.UNKNOWN;
             case SubmissionOutcome.NotAsked notAsked -> Outcome.NOT_ASKED;

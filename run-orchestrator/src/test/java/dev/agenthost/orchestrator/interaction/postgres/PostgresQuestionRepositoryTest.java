@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.RunsDatabase;
-import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
-import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostevent.HostEventOutbox;
 import dev.agenthost.orchestrator.hostevent.postgres.PostgresHostEventRepository;
@@ -16,10 +14,8 @@ import dev.agenthost.orchestrator.interaction.Submission;
 import dev.agenthost.orchestrator.interaction.SubmissionOutcome;
 import dev.agenthost.orchestrator.interaction.SubmissionService;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
@@ -250,29 +246,5 @@ class PostgresQuestionRepositoryTest {
 
     private static <T> T done(Uni<T> work) {
         return work.await().atMost(Duration.ofSeconds(20));
-    }
-
-    /** Publishes nothing: the entries under test are those in the outbox. */
-    private static final class NoTrail implements AuditTrail {
-        @Override
-        public Uni<Void> record(ConversationKey key, AuditEntry entry) {
-            return Uni.createFrom().voidItem();
-        }
-
-        @Override
-        public Uni<Void> begin(ConversationKey key, AuditEntry intent) {
-            return Uni.createFrom().voidItem();
-        }
-
-        @Override
-        public Uni<Void> complete(String intentId, ConversationKey key, AuditEntry outcome) {
-            return Uni.createFrom().voidItem();
-        }
-
-        @Override
-        public void withdraw(String intentId) {}
-
-        @Override
-        public void publish(AuditRecord record) {}
     }
 }
