@@ -27,12 +27,15 @@ import java.util.function.LongPredicate;
 public final class ScriptedSlack implements AutoCloseable {
     private static final String API = "/api/";
     private static final String UPLOADS = "/upload/v1/";
+    private static final String RESPONSES = "/actions/T1/1/x";
 
     private final String token;
     private final HttpServer server;
     private final ScriptedSlackChannels channels = new ScriptedSlackChannels();
+    private final ScriptedSlackViews views = new ScriptedSlackViews();
     private final Queue<SlackFault> faults = new ConcurrentLinkedQueue<>();
     private final List<RecordedCall> calls = new CopyOnWriteArrayList<>();
+    private final List<String> responses = new CopyOnWriteArrayList<>();
     private final AnswerHold hold = new AnswerHold();
     private volatile boolean hidesHistory;
 
@@ -59,6 +62,21 @@ public final class ScriptedSlack implements AutoCloseable {
     public void connectBy(ScriptedSocketMode connections) {
         String method = "apps.connections.open";
         server.createContext(API + method, new CallForwarder(connections.apiUrl() + "/" + method));
+    }
+
+    /** Returns a {@code response_url}. */
+    public String responseUrl() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + RESPONSES;
+    }
+
+    /** Returns the texts that were sent to {@link #responseUrl}. */
+    public List<String> responses() {
+        return List.copyOf(responses);
+    }
+
+    /** Returns the modals of the app. */
+    public ScriptedSlackViews views() {
+        return views;
     }
 
     /** Returns the messages that a channel shows, those of persons included, in their order. */
@@ -150,6 +168,14 @@ public final class ScriptedSlack implements AutoCloseable {
                 exchange.sendResponseHeaders(200, -1);
                 return;
             }
+            if (path.equals(RESPONSES)) {
+                responses.add(ScriptedSlackViews.json(
+                                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8))
+                        .path("text")
+                        .asText());
+                exchange.sendResponseHeaders(200, -1);
+                return;
+            }
             String method = path.startsWith(API) ? path.substring(API.length()) : path;
             RecordedCall call = CallReader.read(method, exchange);
             calls.add(call);
@@ -211,6 +237,7 @@ public final class ScriptedSlack implements AutoCloseable {
             case "chat.startStream" -> channels.startStream(body);
             case "chat.appendStream" -> channels.appendStream(body);
             case "chat.stopStream" -> channels.stopStream(body);
+            case "views.open" -> views.open(body);
             case "reactions.add" -> channels.react(body, true);
             case "reactions.remove" -> channels.react(body, false);
             case "conversations.history" -> channels.history(body);

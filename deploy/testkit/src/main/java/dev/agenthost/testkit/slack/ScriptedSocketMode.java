@@ -3,13 +3,10 @@ package dev.agenthost.testkit.slack;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.testkit.http.ScriptedSockets;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +29,7 @@ public final class ScriptedSocketMode implements AutoCloseable {
     private static final String EVENTS = "events_api";
 
     private final ScriptedSockets sockets = new ScriptedSockets(this::serve);
+    private final ScriptedSlackViews views = new ScriptedSlackViews();
     private final String appId;
     private final Map<String, SlackDelivery> open = new ConcurrentHashMap<>();
     private final List<String> answers = new CopyOnWriteArrayList<>();
@@ -55,6 +53,11 @@ public final class ScriptedSocketMode implements AutoCloseable {
     /** Returns the address that stands for {@code https://slack.com/api}. */
     public String apiUrl() {
         return "http://" + sockets.authority() + "/api";
+    }
+
+    /** Returns the modals of the app. */
+    public ScriptedSlackViews views() {
+        return views;
     }
 
     /** Replaces the live tokens. */
@@ -165,9 +168,12 @@ public final class ScriptedSocketMode implements AutoCloseable {
             open(request);
         } else if ("/api/response".equals(request.path())) {
             request.body().onSuccess(body -> {
-                responses.add(json(body.toString()).path("text").asText());
+                responses.add(
+                        ScriptedSlackViews.json(body.toString()).path("text").asText());
                 request.response().end();
             });
+        } else if ("/api/views.open".equals(request.path())) {
+            views.serve(request);
         } else if (sockets.admits(String.valueOf(request.getParam("ticket")))) {
             sockets.accept(request, this::greet);
         } else {
@@ -209,7 +215,7 @@ public final class ScriptedSocketMode implements AutoCloseable {
     }
 
     private void greet(ServerWebSocket socket) {
-        socket.textMessageHandler(text -> received(json(text)));
+        socket.textMessageHandler(text -> received(ScriptedSlackViews.json(text)));
         if (connections() > mostConnections) {
             // Assumed: no page says how an eleventh connection ends.
             write(socket, disconnection("too_many_websockets"));
@@ -276,14 +282,6 @@ public final class ScriptedSocketMode implements AutoCloseable {
     private static void write(ServerWebSocket socket, ObjectNode message) {
         if (!socket.isClosed()) {
             socket.writeTextMessage(message.toString());
-        }
-    }
-
-    private static JsonNode json(String text) {
-        try {
-            return ProtocolCodec.readTree(text.getBytes(StandardCharsets.UTF_8));
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("no JSON", e);
         }
     }
 
