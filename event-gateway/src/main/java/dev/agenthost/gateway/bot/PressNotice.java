@@ -12,6 +12,31 @@ public record PressNotice(String english, String chinese) {
     public static final PressNotice AGAIN =
             new PressNotice("The answer could not be accepted. Please press again.", "暂时无法接受回答，请再按一次。");
 
+    /** Asks the person to press the button of a form again. */
+    public static final PressNotice FORM_AGAIN =
+            new PressNotice("The form could not be opened. Please press again.", "表单无法打开，请再按一次。");
+
+    /** Asks the person to submit the form again, which is still open. */
+    public static final PressNotice SUBMIT_AGAIN =
+            new PressNotice("The answer could not be accepted. Please submit again.", "暂时无法接受回答，请再提交一次。");
+
+    /** Asks the person for a number. */
+    public static final PressNotice NO_NUMBER = new PressNotice("This is not a number.", "这不是一个数字。");
+
+    /**
+     * Returns the notice of a value that the question does not permit.
+     *
+     * @param why the rest of a sentence that begins with the field
+     */
+    public static PressNotice ofValue(String why) {
+        return new PressNotice("This value " + why + ".", "这个值不被接受：" + why);
+    }
+
+    /** Returns the text in one of the two languages. */
+    public String text(boolean isChinese) {
+        return isChinese ? chinese : english;
+    }
+
     /** Returns the notice of a refusal; empty for an accepted press. */
     public static Optional<PressNotice> of(Outcome outcome) {
         return switch (outcome) {

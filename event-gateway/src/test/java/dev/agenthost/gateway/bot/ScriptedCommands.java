@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A stand-in for a service on a socket: receives commands on one internal route under the internal key, and answers as the test says.
@@ -34,6 +35,9 @@ abstract class ScriptedCommands<C> implements QuarkusTestResourceLifecycleManage
 
     abstract int status();
 
+    /** Adds further routes. */
+    void extend(HttpServer server) {}
+
     @Override
     public Map<String, String> start() {
         try {
@@ -41,21 +45,31 @@ abstract class ScriptedCommands<C> implements QuarkusTestResourceLifecycleManage
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        server.createContext(route, exchange -> {
+        serve(server, route, type, command -> {
+            received(command);
+            return "{\"outcome\":\"" + outcome() + "\"}";
+        });
+        extend(server);
+        server.start();
+        return Map.of(setting, "http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** Serves a route under the internal key. */
+    final <T> void serve(HttpServer server, String path, Class<T> request, Function<T, String> answer) {
+        server.createContext(path, exchange -> {
             boolean isKnown =
                     "Bearer key-between".equals(exchange.getRequestHeaders().getFirst("Authorization"));
             try {
-                received(ProtocolCodec.decode(exchange.getRequestBody().readAllBytes(), type));
+                byte[] body = answer.apply(
+                                ProtocolCodec.decode(exchange.getRequestBody().readAllBytes(), request))
+                        .getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(isKnown ? status() : 401, body.length);
+                exchange.getResponseBody().write(body);
             } catch (UndecodableException e) {
                 throw new IOException(e);
             }
-            byte[] body = ("{\"outcome\":\"" + outcome() + "\"}").getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(isKnown ? status() : 401, body.length);
-            exchange.getResponseBody().write(body);
             exchange.close();
         });
-        server.start();
-        return Map.of(setting, "http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     @Override

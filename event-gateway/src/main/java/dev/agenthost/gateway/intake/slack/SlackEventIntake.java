@@ -20,7 +20,10 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Takes in one event or interaction: publishes it, submits its pressed button or dead-letters it. A repeated event has the same id. */
+/**
+ * Takes in one event or interaction: publishes it, submits its pressed button or its form, or dead-letters it. A repeated event has the same
+ * id.
+ */
 public final class SlackEventIntake {
     private static final Logger LOG = Logger.getLogger(SlackEventIntake.class);
 
@@ -32,17 +35,23 @@ public final class SlackEventIntake {
     private final PressSubmission presses;
     private final SlackDownloads downloads;
     private final SlackPressReplies replies;
+    private final SlackForms forms;
 
     public SlackEventIntake(
-            BotEventIntake events, ButtonPressClient presses, SlackDownloads downloads, SlackPressReplies replies) {
+            BotEventIntake events,
+            ButtonPressClient presses,
+            SlackDownloads downloads,
+            SlackPressReplies replies,
+            SlackForms forms) {
         this.events = events;
         this.presses = new PressSubmission(presses);
         this.downloads = downloads;
         this.replies = replies;
+        this.forms = forms;
     }
 
     /** Blocks until the outcome is known. A payload that makes the mapping fail is a dead letter. */
-    BotEventOutcome take(BotRegistration bot, JsonNode payload) throws InterruptedException {
+    SlackReply take(BotRegistration bot, JsonNode payload) throws InterruptedException {
         JsonNode stored = withoutCredentials(payload);
         return MappingDefects.recover(() -> mapped(bot, payload, stored), defect -> {
             LOG.errorf(defect, "event is not usable: botId=%s", bot.botId());
@@ -60,12 +69,12 @@ public final class SlackEventIntake {
         return stored;
     }
 
-    private BotEventOutcome mapped(BotRegistration bot, JsonNode payload, JsonNode stored) throws InterruptedException {
+    private SlackReply mapped(BotRegistration bot, JsonNode payload, JsonNode stored) throws InterruptedException {
         return switch (SlackInbound.map(payload, SlackIdentity.of(bot.botId(), bot.options()))) {
             case SlackMapping.Event(ObjectNode event, List<SlackFile> attached) -> {
                 List<MessageFile> files =
                         attached.stream().map(file -> downloads.file(bot, file)).toList();
-                yield events.take(bot, event, files, stored);
+                yield reply(events.take(bot, event, files, stored));
             }
             case SlackMapping.Press(ButtonKey key, String actorId) -> {
                 replies.show(
@@ -73,11 +82,16 @@ public final class SlackEventIntake {
                         payload,
                         submit(new ButtonPress(
                                 bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId)));
-                yield new BotEventOutcome.Done();
+                yield new SlackReply.Acknowledged(null);
             }
+            case SlackMapping.FormPress press -> {
+                forms.open(bot, payload, press);
+                yield new SlackReply.Acknowledged(null);
+            }
+            case SlackMapping.SubmittedForm form -> new SlackReply.Acknowledged(forms.submit(bot, payload, form));
             case SlackMapping.Ignored(String type, String why) -> {
                 LOG.debugf("event without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
-                yield new BotEventOutcome.Done();
+                yield new SlackReply.Acknowledged(null);
             }
             case SlackMapping.Unreadable(String field, String why) -> deadLetter(bot, stored, field + " " + why);
         };
@@ -93,8 +107,14 @@ public final class SlackEventIntake {
                 .orElse(PressNotice.AGAIN);
     }
 
-    private BotEventOutcome deadLetter(BotRegistration bot, JsonNode stored, String detail)
-            throws InterruptedException {
-        return events.deadLetter(bot, stored, DeadLetterReason.UNDECODABLE, detail);
+    private SlackReply deadLetter(BotRegistration bot, JsonNode stored, String detail) throws InterruptedException {
+        return reply(events.deadLetter(bot, stored, DeadLetterReason.UNDECODABLE, detail));
+    }
+
+    private static SlackReply reply(BotEventOutcome outcome) {
+        return switch (outcome) {
+            case BotEventOutcome.Done() -> new SlackReply.Acknowledged(null);
+            case BotEventOutcome.Unavailable(String why) -> new SlackReply.Unavailable(why);
+        };
     }
 }

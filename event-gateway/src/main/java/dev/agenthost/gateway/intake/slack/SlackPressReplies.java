@@ -2,11 +2,11 @@ package dev.agenthost.gateway.intake.slack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.gateway.bot.PressNotice;
+import dev.agenthost.im.chat.text.ChineseText;
 import dev.agenthost.im.slack.client.ResponseUrlClient;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.protocol.bot.BotRegistration;
 import java.util.concurrent.Semaphore;
-import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /**
@@ -15,7 +15,6 @@ import org.jboss.logging.Logger;
  */
 public final class SlackPressReplies {
     private static final Logger LOG = Logger.getLogger(SlackPressReplies.class);
-    private static final Pattern CHINESE = Pattern.compile("\\p{IsHan}");
 
     private final ResponseUrlClient client;
     private final Semaphore capacity;
@@ -37,7 +36,7 @@ public final class SlackPressReplies {
         }
         // The address is the permission: no token is sent there.
         String apiUrl = SlackApp.of(bot.options(), "").apiUrl();
-        client.show(apiUrl, url, isChinese(interaction) ? notice.chinese() : notice.english())
+        client.show(apiUrl, url, notice.text(isChinese(interaction)))
                 .onTermination()
                 .invoke(capacity::release)
                 .subscribe()
@@ -49,6 +48,6 @@ public final class SlackPressReplies {
     private static boolean isChinese(JsonNode interaction) {
         String words = interaction.path("message").path("text").asText()
                 + interaction.at("/actions/0/text/text").asText();
-        return CHINESE.matcher(words).find();
+        return ChineseText.is(words);
     }
 }

@@ -1,7 +1,6 @@
 package dev.agenthost.gateway.intake.slack;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.intake.connection.EventReply;
 import dev.agenthost.gateway.intake.connection.FrameOutcome;
 import dev.agenthost.gateway.intake.connection.SocketInput;
@@ -84,9 +83,10 @@ final class SlackProtocol implements SocketProtocol {
 
     private EventReply take(String envelopeId, JsonNode payload) throws InterruptedException {
         return switch (intake.take(bot, payload)) {
-            case BotEventOutcome.Done() ->
-                new EventReply(FrameOutcome.ACCEPTED, new SocketMessage.Text(SlackFrame.acknowledgement(envelopeId)));
-            case BotEventOutcome.Unavailable(String why) -> new EventReply(FrameOutcome.FAILED, null);
+            case SlackReply.Acknowledged(var answer) ->
+                new EventReply(
+                        FrameOutcome.ACCEPTED, new SocketMessage.Text(SlackFrame.acknowledgement(envelopeId, answer)));
+            case SlackReply.Unavailable(String why) -> new EventReply(FrameOutcome.FAILED, null);
         };
     }
 }

@@ -2,7 +2,7 @@ package dev.agenthost.gateway.intake.slack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.gateway.intake.BotEventOutcome;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.bots.http.WebhookEntrance;
 import dev.agenthost.im.slack.signing.SlackRequest;
 import dev.agenthost.im.slack.signing.SlackSignature;
@@ -80,16 +80,18 @@ public class SlackWebhookResource {
             return Response.ok().build();
         }
         return switch (events.take(bot, payload)) {
-            case BotEventOutcome.Done() -> Response.ok().build();
-            case BotEventOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
+            case SlackReply.Acknowledged(var answer) ->
+                answer == null ? Response.ok().build() : json(answer);
+            case SlackReply.Unavailable(String why) -> throw ProblemException.unavailable(why);
         };
     }
 
     private static Response challenge(String challenge) {
-        return Response.ok(
-                        ProtocolCodec.encode(
-                                JsonNodeFactory.instance.objectNode().put("challenge", challenge)),
-                        MediaType.APPLICATION_JSON)
+        return json(JsonNodeFactory.instance.objectNode().put("challenge", challenge));
+    }
+
+    private static Response json(ObjectNode body) {
+        return Response.ok(ProtocolCodec.encode(body), MediaType.APPLICATION_JSON)
                 .build();
     }
 }

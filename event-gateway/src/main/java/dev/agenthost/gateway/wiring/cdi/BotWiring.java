@@ -4,6 +4,7 @@ import dev.agenthost.gateway.attachment.AttachmentClient;
 import dev.agenthost.gateway.attachment.MessageFiles;
 import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.QuestionFormClient;
 import dev.agenthost.gateway.bot.TakeoverCommandClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.EventIntake;
@@ -14,7 +15,11 @@ import dev.agenthost.gateway.internal.http.HttpAttachmentClient;
 import dev.agenthost.platform.kafka.DeadLetterSender;
 import dev.agenthost.platform.observability.DeadLetterCounter;
 import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.bot.ButtonPress;
 import dev.agenthost.protocol.bot.ButtonPressResult;
+import dev.agenthost.protocol.bot.FormSubmission;
+import dev.agenthost.protocol.bot.FormSubmissionResult;
+import dev.agenthost.protocol.bot.QuestionFormResult;
 import dev.agenthost.protocol.bot.TakeoverCommandResult;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
@@ -24,6 +29,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
@@ -47,10 +53,41 @@ class BotWiring {
             Vertx vertx,
             @ConfigProperty(name = "agenthost.run-orchestrator.url") Optional<URI> url,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
-        return url.flatMap(base -> internalKey.map(key -> new CommandClient(
-                        vertx, "run-orchestrator", base, key, "/internal/v1/button-presses", PRESS_TIMEOUT)))
-                .<ButtonPressClient>map(client -> press -> client.submit(press, ButtonPressResult.class))
-                .orElse(press -> CompletableFuture.failedFuture(new IllegalStateException(
+        Optional<CommandClient> client = runOrchestrator(vertx, url, internalKey, "/internal/v1/button-presses");
+        return press -> submit(client, press, ButtonPressResult.class);
+    }
+
+    @Produces
+    @Singleton
+    QuestionFormClient questionForms(
+            Vertx vertx,
+            @ConfigProperty(name = "agenthost.run-orchestrator.url") Optional<URI> url,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
+        Optional<CommandClient> opening = runOrchestrator(vertx, url, internalKey, "/internal/v1/question-forms");
+        Optional<CommandClient> submissions =
+                runOrchestrator(vertx, url, internalKey, "/internal/v1/question-forms/submissions");
+        return new QuestionFormClient() {
+            @Override
+            public CompletionStage<QuestionFormResult> open(ButtonPress press) {
+                return BotWiring.submit(opening, press, QuestionFormResult.class);
+            }
+
+            @Override
+            public CompletionStage<FormSubmissionResult> submit(FormSubmission form) {
+                return BotWiring.submit(submissions, form, FormSubmissionResult.class);
+            }
+        };
+    }
+
+    private static Optional<CommandClient> runOrchestrator(
+            Vertx vertx, Optional<URI> url, Optional<String> internalKey, String route) {
+        return url.flatMap(base ->
+                internalKey.map(key -> new CommandClient(vertx, "run-orchestrator", base, key, route, PRESS_TIMEOUT)));
+    }
+
+    private static <T> CompletionStage<T> submit(Optional<CommandClient> client, Object command, Class<T> result) {
+        return client.map(each -> each.submit(command, result))
+                .orElseGet(() -> CompletableFuture.failedFuture(new IllegalStateException(
                         "agenthost.run-orchestrator.url and agenthost.internal-key are needed")));
     }
 

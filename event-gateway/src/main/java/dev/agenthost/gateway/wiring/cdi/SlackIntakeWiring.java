@@ -2,10 +2,12 @@ package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.QuestionFormClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.slack.SlackConnections;
 import dev.agenthost.gateway.intake.slack.SlackDownloads;
 import dev.agenthost.gateway.intake.slack.SlackEventIntake;
+import dev.agenthost.gateway.intake.slack.SlackForms;
 import dev.agenthost.gateway.intake.slack.SlackPressReplies;
 import dev.agenthost.im.slack.client.ResponseUrlClient;
 import dev.agenthost.im.slack.client.SlackClient;
@@ -38,12 +40,16 @@ class SlackIntakeWiring {
 
     @Produces
     @Singleton
-    SlackEventIntake slackEvents(BotEventIntake events, ButtonPressClient presses, BotTokens tokens) {
+    SlackEventIntake slackEvents(
+            BotEventIntake events, ButtonPressClient presses, QuestionFormClient forms, BotTokens tokens) {
+        SlackPressReplies replies =
+                new SlackPressReplies(new ResponseUrlClient(outbound, ANSWER_TIMEOUT), PRESS_REPLIES);
         return new SlackEventIntake(
                 events,
                 presses,
                 new SlackDownloads(new SlackFileDownload(outbound, ANSWER_TIMEOUT), tokens),
-                new SlackPressReplies(new ResponseUrlClient(outbound, ANSWER_TIMEOUT), PRESS_REPLIES));
+                replies,
+                new SlackForms(forms, new SlackClient(outbound, ANSWER_TIMEOUT), tokens, replies));
     }
 
     @Produces

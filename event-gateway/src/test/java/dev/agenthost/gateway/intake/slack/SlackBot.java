@@ -2,21 +2,37 @@ package dev.agenthost.gateway.intake.slack;
 
 import static io.restassured.RestAssured.given;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.bot.QuestionFormClient;
+import dev.agenthost.gateway.intake.BotEventIntakes;
+import dev.agenthost.gateway.intake.EventProducer;
+import dev.agenthost.gateway.intake.connection.ConnectedPlatform;
+import dev.agenthost.gateway.intake.connection.ws.ConnectionReplica;
+import dev.agenthost.im.slack.client.ResponseUrlClient;
+import dev.agenthost.im.slack.client.SlackClient;
+import dev.agenthost.im.slack.client.SlackFileDownload;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.testkit.slack.SignedRequest;
 import io.restassured.config.EncoderConfig;
 import io.restassured.config.RestAssuredConfig;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +54,30 @@ final class SlackBot {
 
     private static final AtomicInteger VERSIONS = new AtomicInteger(1);
 
+    /** A question with one field. */
+    static final String QUESTION = """
+            {"interaction_id":"i1","title":"Size?","fallback_text":"Reply with a size.",
+             "fields":[{"id":"size","label":"Size","type":"select","required":true,
+              "options":[{"value":"s","label":"Small"},{"value":"l","label":"Large"}]},
+              {"id":"count","label":"Count","type":"number"}]}""";
+
     private SlackBot() {}
+
+    /** Returns the platform of one replica whose events arrive over connections. */
+    static ConnectedPlatform platform(
+            EgressClient outbound, EventProducer events, QuestionFormClient forms, String appToken) {
+        BotTokens tokens = new BotTokens(new Secrets(Map.of("SLACK_APP", appToken, "SLACK_TOKEN", "xoxb-1")));
+        SlackClient client = new SlackClient(outbound, ConnectionReplica.TIMEOUT);
+        SlackPressReplies replies =
+                new SlackPressReplies(new ResponseUrlClient(outbound, ConnectionReplica.TIMEOUT), 4);
+        SlackEventIntake intake = new SlackEventIntake(
+                BotEventIntakes.into(events),
+                press -> CompletableFuture.failedFuture(new IOException("no run-orchestrator")),
+                new SlackDownloads(new SlackFileDownload(outbound, ConnectionReplica.TIMEOUT), tokens),
+                replies,
+                new SlackForms(forms, client, tokens, replies));
+        return new SlackConnections(tokens, client, intake);
+    }
 
     /** @param secrets names of the secrets that are its Signing Secrets */
     static BotRegistration registered(String botId, boolean enabled, String apiUrl, String... secrets) {
@@ -88,6 +127,24 @@ final class SlackBot {
                 .put("action_id", "agenthost:1")
                 .put("value", value);
         return payload;
+    }
+
+    /** Returns the press of the button that opens the form of a question. */
+    static ObjectNode formPress(String value, String question, String responseUrl, String trigger) {
+        ObjectNode press = press(value, question, responseUrl).put("trigger_id", trigger);
+        ((ObjectNode) press.at("/actions/0")).put("action_id", "agenthost:form:0");
+        return press;
+    }
+
+    /** Reads a body; a missing node for an empty one. */
+    static JsonNode json(String body) {
+        try {
+            return body.isEmpty()
+                    ? JsonNodeFactory.instance.missingNode()
+                    : ProtocolCodec.readTree(body.getBytes(StandardCharsets.UTF_8));
+        } catch (UndecodableException e) {
+            throw new AssertionError(body, e);
+        }
     }
 
     /** Posts an event. */

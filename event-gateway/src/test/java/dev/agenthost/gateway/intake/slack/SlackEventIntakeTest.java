@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.bot.ScriptedForms;
 import dev.agenthost.gateway.intake.BotEventIntakes;
-import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.im.slack.client.ResponseUrlClient;
+import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.slack.client.SlackFileDownload;
 import dev.agenthost.im.slack.inbound.SlackEventCases;
 import dev.agenthost.platform.egress.AddressPolicy;
@@ -48,8 +49,8 @@ class SlackEventIntakeTest {
                 intake((event, traceparent) -> CompletableFuture.failedFuture(new IOException("no broker")));
         ObjectNode message = SlackBot.message("Ev1", "D8", SlackBot.TS, "hello");
 
-        assertThat(away.take(BOT, message)).isInstanceOf(BotEventOutcome.Unavailable.class);
-        assertThat(intake(this::publish).take(BOT, message)).isEqualTo(new BotEventOutcome.Done());
+        assertThat(away.take(BOT, message)).isInstanceOf(SlackReply.Unavailable.class);
+        assertThat(intake(this::publish).take(BOT, message)).isEqualTo(new SlackReply.Acknowledged(null));
         assertThat(published).hasSize(1);
     }
 
@@ -68,7 +69,7 @@ class SlackEventIntakeTest {
                 DamagedJson.damage(payload, random);
             }
 
-            assertThat(intake.take(BOT, payload)).as("seed %d", seed).isEqualTo(new BotEventOutcome.Done());
+            assertThat(intake.take(BOT, payload)).as("seed %d", seed).isInstanceOf(SlackReply.Acknowledged.class);
         }
         assertThat(published).isNotEmpty();
     }
@@ -82,11 +83,15 @@ class SlackEventIntakeTest {
     private static SlackEventIntake intake(EventProducer events) {
         EgressClient outbound =
                 new EgressClient(VERTX, new AddressPolicy(false, AllowList.parse(List.of())), 4, Duration.ofSeconds(1));
+        SlackPressReplies replies = new SlackPressReplies(new ResponseUrlClient(outbound, Duration.ofSeconds(1)), 0);
+        BotTokens tokens = new BotTokens(new Secrets(Map.of()));
+        ScriptedForms forms = new ScriptedForms();
+        forms.ask(SlackBot.QUESTION);
         return new SlackEventIntake(
                 BotEventIntakes.into(events),
                 press -> CompletableFuture.failedFuture(new IOException("no run-orchestrator")),
-                new SlackDownloads(
-                        new SlackFileDownload(outbound, Duration.ofSeconds(1)), new BotTokens(new Secrets(Map.of()))),
-                new SlackPressReplies(new ResponseUrlClient(outbound, Duration.ofSeconds(1)), 0));
+                new SlackDownloads(new SlackFileDownload(outbound, Duration.ofSeconds(1)), tokens),
+                replies,
+                new SlackForms(forms, new SlackClient(outbound, Duration.ofSeconds(1)), tokens, replies));
     }
 }

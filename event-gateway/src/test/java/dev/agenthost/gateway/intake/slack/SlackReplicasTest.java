@@ -4,28 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.bot.BotTokens;
-import dev.agenthost.gateway.intake.BotEventIntakes;
+import dev.agenthost.gateway.bot.ScriptedForms;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.connection.ConnectedPlatform;
 import dev.agenthost.gateway.intake.connection.ScriptedProducer;
 import dev.agenthost.gateway.intake.connection.ws.ConnectionReplica;
-import dev.agenthost.im.slack.client.ResponseUrlClient;
-import dev.agenthost.im.slack.client.SlackClient;
-import dev.agenthost.im.slack.client.SlackFileDownload;
 import dev.agenthost.platform.egress.http.EgressClient;
-import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.testkit.slack.ScriptedSocketMode;
 import dev.agenthost.testkit.slack.SlackDelivery;
 import io.vertx.core.Vertx;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -258,13 +250,7 @@ class SlackReplicasTest {
     }
 
     private static ConnectedPlatform platform(EgressClient outbound, EventProducer events) {
-        BotTokens tokens = new BotTokens(new Secrets(Map.of("SLACK_APP", TOKEN, "SLACK_TOKEN", "xoxb-1")));
-        SlackEventIntake intake = new SlackEventIntake(
-                BotEventIntakes.into(events),
-                press -> CompletableFuture.failedFuture(new IOException("no run-orchestrator")),
-                new SlackDownloads(new SlackFileDownload(outbound, ConnectionReplica.TIMEOUT), tokens),
-                new SlackPressReplies(new ResponseUrlClient(outbound, ConnectionReplica.TIMEOUT), 0));
-        return new SlackConnections(tokens, new SlackClient(outbound, ConnectionReplica.TIMEOUT), intake);
+        return SlackBot.platform(outbound, events, new ScriptedForms(), TOKEN);
     }
 
     private static ObjectNode text(String text) {

@@ -2,6 +2,7 @@ package dev.agenthost.im.slack.connection;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.nio.charset.StandardCharsets;
@@ -69,12 +70,17 @@ public sealed interface SlackFrame {
         };
     }
 
-    /** Returns the text that acknowledges an envelope. */
-    static String acknowledgement(String envelopeId) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("envelope_id", envelopeId)
-                .toString();
+    /**
+     * Returns the text that acknowledges an envelope.
+     *
+     * @param answer the response to an interaction; null for none
+     */
+    static String acknowledgement(String envelopeId, @Nullable ObjectNode answer) {
+        ObjectNode acknowledgement = JsonNodeFactory.instance.objectNode().put("envelope_id", envelopeId);
+        if (answer != null) {
+            acknowledgement.set("payload", answer);
+        }
+        return acknowledgement.toString();
     }
 
     /** Returns the text of a member; empty if it is none, or one that is not short and plain. */

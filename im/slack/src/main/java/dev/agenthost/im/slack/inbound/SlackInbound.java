@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * channel_left, group_left                       bot.removed_from_group
  * channel_rename, group_rename                   group.info_updated
  * block_actions                                  the press of a question's button, or platform.specific
+ * view_submission                                the submitted form of a question, or platform.specific
  * every other type                               platform.specific
  * </pre>
  */

@@ -2,6 +2,8 @@ package dev.agenthost.im.slack.inbound;
 
 import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.payload.PlatformObject;
+import dev.agenthost.im.slack.form.ModalSubmission;
+import dev.agenthost.im.slack.form.QuestionModal;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventTypes;
 import java.util.Objects;
@@ -16,6 +18,8 @@ final class SlackInteractions {
     static final String OF_HOST = "agenthost:";
 
     private static final String CALLBACK = "callback_id";
+    private static final String SUBMISSION = "view_submission";
+    private static final String VIEW = "view";
 
     private SlackInteractions() {}
 
@@ -27,24 +31,46 @@ final class SlackInteractions {
         if (person == null || user == null) {
             return new SlackMapping.Unreadable("user.id", "must be the id of a person");
         }
+        PlatformObject view = payload.object(VIEW);
+        if (view != null && ModalSubmission.isForm(view)) {
+            return form(event.type(), view, user);
+        }
         PlatformObject action = payload.list("actions").stream().findFirst().orElse(null);
         ButtonKey key = action == null ? null : key(action);
-        return key == null ? other(event, person, user, action) : new SlackMapping.Press(key, user);
+        if (action == null || key == null) {
+            return other(event, person, user, action);
+        }
+        String trigger = payload.id("trigger_id");
+        return trigger != null && id(action).startsWith(QuestionModal.ACTION_PREFIX)
+                ? new SlackMapping.FormPress(key, user, trigger)
+                : new SlackMapping.Press(key, user);
+    }
+
+    /** A form of the host has no elements that act before it is submitted, and nothing to do when it is closed. */
+    private static SlackMapping form(String type, PlatformObject view, String user) {
+        if (!type.equals(SUBMISSION)) {
+            return new SlackMapping.Ignored(type, "the form of a question is not submitted.");
+        }
+        return ModalSubmission.read(view)
+                .<SlackMapping>map(form -> new SlackMapping.SubmittedForm(form, user))
+                .orElseGet(() -> new SlackMapping.Unreadable("view.private_metadata", "must be a key of the host"));
     }
 
     private static @Nullable ButtonKey key(PlatformObject action) {
         String value = action.text("value");
-        return value != null
-                        && Objects.requireNonNullElse(action.text("action_id"), "")
-                                .startsWith(OF_HOST)
+        return value != null && id(action).startsWith(OF_HOST)
                 ? ButtonKey.read(value).orElse(null)
                 : null;
+    }
+
+    private static String id(PlatformObject action) {
+        return Objects.requireNonNullElse(action.text("action_id"), "");
     }
 
     private static SlackMapping other(
             SlackEvent event, PlatformObject person, String user, @Nullable PlatformObject action) {
         PlatformObject payload = event.content();
-        PlatformObject view = payload.object("view");
+        PlatformObject view = payload.object(VIEW);
         SlackEventBody built =
                 SlackEventBody.of(event, EventTypes.PLATFORM_SPECIFIC).by(ActorContext.user(user, person.name("name")));
         place(built, payload, user);

@@ -2,6 +2,7 @@ package dev.agenthost.im.slack.inbound;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.payload.ButtonKey;
+import dev.agenthost.im.slack.form.ModalSubmission;
 import java.util.List;
 
 /** The outcome of an event or interaction of the platform. */
@@ -25,6 +26,21 @@ public sealed interface SlackMapping {
      * @param actorId id of the person
      */
     record Press(ButtonKey key, String actorId) implements SlackMapping {}
+
+    /**
+     * A pressed button that opens the form of a question.
+     *
+     * @param actorId id of the person
+     * @param triggerId permits to open a modal once, within 3 s
+     */
+    record FormPress(ButtonKey key, String actorId, String triggerId) implements SlackMapping {}
+
+    /**
+     * A submitted form of a question.
+     *
+     * @param actorId id of the person
+     */
+    record SubmittedForm(ModalSubmission form, String actorId) implements SlackMapping {}
 
     /**
      * A valid event that is none of the host. It is acknowledged.

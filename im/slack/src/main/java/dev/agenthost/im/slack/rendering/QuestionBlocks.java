@@ -7,7 +7,9 @@ import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.PlainCharacters;
 import dev.agenthost.im.chat.text.TextEntity;
+import dev.agenthost.im.chat.text.TextShortener;
 import dev.agenthost.im.slack.calls.SlackCall;
+import dev.agenthost.im.slack.form.QuestionModal;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -18,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Renders a question to a person: its text, and buttons (https://docs.slack.dev/reference/block-kit/block-elements/button-element). A
- * question with fields to fill in is its fallback text.
+ * Renders a question to a person: its text, and buttons (https://docs.slack.dev/reference/block-kit/block-elements/button-element). Those of
+ * a question with fields to fill in open its form; one whose form does not fit is its fallback text.
  */
 final class QuestionBlocks {
     /** Begins the {@code action_id} of a button of a question. */
@@ -41,7 +43,9 @@ final class QuestionBlocks {
         }
         String token =
                 action.target() == null ? "" : action.target().path("token").asText();
-        Optional<ArrayNode> buttons = question.fields().isEmpty() ? buttons(runId, token, question) : Optional.empty();
+        Optional<ArrayNode> buttons = question.fields().isEmpty() || QuestionModal.fits(question)
+                ? buttons(runId, token, question)
+                : Optional.empty();
         List<FormattedText> messages = SlackRenderer.messages(
                 buttons.isPresent() ? text(question) : FormattedText.plain(question.fallbackText()));
         List<SlackCall> calls = new ArrayList<>();
@@ -64,8 +68,9 @@ final class QuestionBlocks {
     /** Returns empty if a button has no key that a platform can carry. */
     private static Optional<ArrayNode> buttons(RunId runId, String token, InteractionRequest question) {
         ArrayNode blocks = JsonNodeFactory.instance.arrayNode();
+        String prefix = question.fields().isEmpty() ? ACTION_PREFIX : QuestionModal.ACTION_PREFIX;
         int place = 0;
-        for (InteractionAction action : question.actions()) {
+        for (InteractionAction action : actions(question)) {
             Optional<String> key = new ButtonKey(runId, place, token).text();
             if (key.isEmpty()) {
                 return Optional.empty();
@@ -73,33 +78,35 @@ final class QuestionBlocks {
             if (place % MOST_ELEMENTS == 0) {
                 blocks.addObject().put("type", "actions").putArray("elements");
             }
-            ((ArrayNode) blocks.get(blocks.size() - 1).get("elements")).add(button(action, place, key.get()));
+            ((ArrayNode) blocks.get(blocks.size() - 1).get("elements")).add(button(action, prefix + place, key.get()));
             place++;
         }
         return Optional.of(blocks);
     }
 
-    private static ObjectNode button(InteractionAction action, int place, String key) {
+    /** Returns the buttons; a form without actions is opened by one. */
+    private static List<InteractionAction> actions(InteractionRequest question) {
+        return question.actions().isEmpty()
+                ? List.of(new InteractionAction(
+                        "answer", QuestionModal.isChinese(question) ? "回答" : "Answer", InteractionAction.Style.PRIMARY))
+                : question.actions();
+    }
+
+    private static ObjectNode button(InteractionAction action, String actionId, String key) {
         ObjectNode button = JsonNodeFactory.instance
                 .objectNode()
                 .put("type", "button")
-                .put("action_id", ACTION_PREFIX + place)
+                .put("action_id", actionId)
                 .put("value", key);
-        button.putObject("text").put("type", "plain_text").put("emoji", false).put("text", label(action));
+        button.putObject("text")
+                .put("type", "plain_text")
+                .put("emoji", false)
+                .put("text", TextShortener.shorten(PlainCharacters.of(action.label()), LONGEST_LABEL));
         switch (action.style()) {
             case PRIMARY -> button.put("style", "primary");
             case DANGER -> button.put("style", "danger");
             case DEFAULT -> {}
         }
         return button;
-    }
-
-    private static String label(InteractionAction action) {
-        String label = PlainCharacters.of(action.label());
-        if (label.length() <= LONGEST_LABEL) {
-            return label;
-        }
-        int end = LONGEST_LABEL - 1;
-        return label.substring(0, Character.isHighSurrogate(label.charAt(end - 1)) ? end - 1 : end) + "…";
     }
 }

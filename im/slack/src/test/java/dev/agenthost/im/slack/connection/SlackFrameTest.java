@@ -2,6 +2,7 @@ package dev.agenthost.im.slack.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.connection.AddressAnswer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,7 +36,10 @@ class SlackFrameTest {
                         assertThat(envelope.payload().path("type").asText()).isEqualTo("x");
                     });
         }
-        assertThat(SlackFrame.acknowledgement("dbdd0ef3-1543")).isEqualTo("{\"envelope_id\":\"dbdd0ef3-1543\"}");
+        assertThat(SlackFrame.acknowledgement("dbdd0ef3-1543", null)).isEqualTo("{\"envelope_id\":\"dbdd0ef3-1543\"}");
+        assertThat(SlackFrame.acknowledgement(
+                        "e", JsonNodeFactory.instance.objectNode().put("response_action", "clear")))
+                .isEqualTo("{\"envelope_id\":\"e\",\"payload\":{\"response_action\":\"clear\"}}");
     }
 
     @Example

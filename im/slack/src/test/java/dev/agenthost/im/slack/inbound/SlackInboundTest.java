@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.payload.ButtonKey;
+import dev.agenthost.im.slack.form.ModalSubmission;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -73,6 +74,17 @@ class SlackInboundTest {
             }
             case SlackMapping.Press(ButtonKey key, String actor) -> {
                 assertThat(key.text()).contains(row.path("press").asText());
+                assertThat(actor).isEqualTo(row.path("actor").asText());
+            }
+            case SlackMapping.FormPress(ButtonKey key, String actor, String trigger) -> {
+                assertThat(key.text().orElseThrow() + " " + trigger)
+                        .isEqualTo(row.path("form_press").asText());
+                assertThat(actor).isEqualTo(row.path("actor").asText());
+            }
+            case SlackMapping.SubmittedForm(ModalSubmission form, String actor) -> {
+                assertThat(form.values()).hasToString(row.path("form").asText());
+                assertThat(form.fieldIds()).hasToString(row.path("fields").asText());
+                assertThat(form.key().action()).isEqualTo(1);
                 assertThat(actor).isEqualTo(row.path("actor").asText());
             }
             case SlackMapping.Ignored(String type, String why) -> {

@@ -117,13 +117,44 @@ class SlackRendererTest {
     }
 
     @Test
-    void aQuestionWithFieldsIsItsFallbackText() {
+    void theActionsOfAQuestionWithFieldsOpenItsForm() {
         String question = """
                 {"interaction_id":"i1","kind":"form","title":"Size?","fallback_text":"Reply with a size.",
-                 "fields":[{"id":"size","label":"Size","type":"text"}],"actions":[{"id":"ok","label":"OK"}]}""";
+                 "fields":[{"id":"size","label":"Size","type":"text"}],
+                 "actions":[{"id":"ok","label":"OK"},{"id":"no","label":"Cancel it","style":"danger"}]}""";
+        JsonNode body = SlackParts.body(question(question).getFirst());
 
-        assertThat(SlackParts.shown(SlackParts.body(question(question).getFirst())))
-                .isEqualTo("Reply with a size.");
+        assertThat(SlackParts.shown(body).strip()).isEqualTo("Size?");
+        assertThat(body.at("/blocks/1/elements"))
+                .extracting(button -> button.path("action_id").asText() + " "
+                        + button.at("/text/text").asText())
+                .containsExactly("agenthost:form:0 OK", "agenthost:form:1 Cancel it");
+        assertThat(body.at("/blocks/1/elements/1/value").asText())
+                .isEqualTo(new ButtonKey(SlackParts.RUN, 1, "t1").text().orElseThrow());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Size?,Answer", "多大？,回答"})
+    void aFormWithoutActionsHasOneButton(String title, String label) {
+        JsonNode body = SlackParts.body(question("{\"interaction_id\":\"i1\",\"title\":\"" + title
+                        + "\",\"fallback_text\":\"f\",\"fields\":[{\"id\":\"s\",\"label\":\"S\",\"type\":\"text\"}]}")
+                .getFirst());
+
+        assertThat(body.at("/blocks/1/elements"))
+                .extracting(button -> button.path("action_id").asText() + " "
+                        + button.at("/text/text").asText())
+                .containsExactly("agenthost:form:0 " + label);
+    }
+
+    @Test
+    void aQuestionWhoseFormDoesNotFitIsItsFallbackText() {
+        String question = """
+                {"interaction_id":"i1","kind":"form","title":"Photo?","fallback_text":"Send a photo.",
+                 "fields":[{"id":"photo","label":"Photo","type":"file","required":true}],"actions":[{"id":"ok","label":"OK"}]}""";
+        JsonNode body = SlackParts.body(question(question).getFirst());
+
+        assertThat(SlackParts.shown(body)).isEqualTo("Send a photo.");
+        assertThat(body.path("blocks")).hasSize(1);
     }
 
     @ParameterizedTest
