@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.testkit.slack.ScriptedSlack;
 import dev.agenthost.testkit.slack.SlackMessage;
+import dev.agenthost.testkit.slack.SlackModal;
 import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A chat at a scripted Slack with a bot of the whole box: signed events in, messages out. */
@@ -69,6 +71,38 @@ interface SlackChat extends PlatformScenario {
             assertThat(deliver("slack-asker", press(question, "Yes")).statusCode())
                     .isEqualTo(200);
             assertThat(shown("D7")).noneMatch(message -> message.text().contains("yes of deploy"));
+        }
+    }
+
+    @Test
+    default void aQuestionWithAFieldIsAnsweredByItsModal() throws Exception {
+        register("slack-former");
+        walk().demo
+                .bind(
+                        "b-slack-former",
+                        "slack-former",
+                        walk().demo.agent("a-slack-former", FormAgent.ID, NO_POLICIES),
+                        "message.received");
+        try (RunnerHost runner =
+                RunnerHost.connect(walk().box.runnerAddress(), walk().box.keys().runnerKey(), FormAgent.plugin())) {
+            await("the runner").atMost(LONG).until(runner::isRegistered);
+            deliver("slack-former", message("D8", "im", "deliver"));
+            await("the question").atMost(LONG).until(() -> shown("D8").size() == 1);
+
+            ObjectNode press = press(shown("D8").getFirst(), "Answer");
+            press.put("trigger_id", slack().views().trigger());
+            assertThat(deliver("slack-former", press).statusCode()).isEqualTo(200);
+            await("the modal").atMost(LONG).until(() -> slack().views().modals().size() == 1);
+            SlackModal modal = slack().views().modals().getFirst();
+            ObjectNode submission = modal.submission(SlackEvents.PERSON, Map.of("city", "Oslo & Bergen"));
+            HttpResponse<String> closed = deliver("slack-former", submission);
+            assertThat(closed.statusCode()).isEqualTo(200);
+            assertThat(closed.body()).isEmpty();
+
+            await("the answer").atMost(LONG).until(() -> texts("D8").contains("to Oslo &"));
+            HttpResponse<String> again = deliver("slack-former", submission);
+            assertThat(again.statusCode()).isEqualTo(200);
+            assertThat(shown("D8")).hasSize(2);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.UUID;
 final class SlackEvents {
     static final String APP = "A1";
     private static final String BOT = "U1";
-    private static final String PERSON = "U5";
+    static final String PERSON = "U5";
     private static final String TEAM = "T1";
 
     private SlackEvents() {}
@@ -79,7 +79,7 @@ final class SlackEvents {
     /** @param secret the Signing Secret */
     static HttpResponse<String> post(String webhook, String secret, ObjectNode payload)
             throws IOException, InterruptedException {
-        boolean isInteraction = payload.path("type").asText().equals("block_actions");
+        boolean isInteraction = !payload.path("type").asText().equals("event_callback");
         String json = payload.toString();
         return post(
                 webhook,
