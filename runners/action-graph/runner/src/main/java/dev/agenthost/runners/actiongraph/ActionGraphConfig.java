@@ -4,13 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.form.Form;
+import dev.agenthost.runners.actiongraph.registry.ConfigMembers;
 import dev.agenthost.runners.actiongraph.registry.ExecutorConfig;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent's configuration. An absent member has its default; a member of the wrong type or out of its bounds is an error.
+ * An agent's configuration.
+ * An absent member has its default; a member that is unknown, of the wrong type or out of its bounds is an error.
  *
  * @param model a model's id, or {@code {primary, fallbacks}}
  * @param prompt instructions of the agent; empty if there are none
@@ -30,8 +35,18 @@ record ActionGraphConfig(
         int contextTokens,
         ObjectNode extraArgs,
         @Nullable Boolean removeThink) {
+    private static final List<String> MODEL_MEMBERS = List.of("primary", "fallbacks");
+    private static final List<String> MEMBERS = Stream.of(
+                    Stream.of("model", "prompt", "agents", "executors", "executor-rules"),
+                    Arrays.stream(IntegerSetting.values()).map(IntegerSetting::field),
+                    Stream.of("extra-args", "remove-think", Form.DELTA_MODE))
+            .flatMap(names -> names)
+            .toList();
+
     /** Reads a configuration; throws {@link InvalidFieldException} with the name of the member. */
     static ActionGraphConfig of(ObjectNode config) {
+        ConfigMembers.check("", config, MEMBERS);
+        ConfigMembers.check("model", config.path("model"), MODEL_MEMBERS);
         return new ActionGraphConfig(
                 config.path("model"),
                 prompt(config.path("prompt")),

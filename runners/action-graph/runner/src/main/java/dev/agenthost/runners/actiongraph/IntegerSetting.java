@@ -31,6 +31,11 @@ enum IntegerSetting {
         this.most = most;
     }
 
+    /** Its name in a configuration. */
+    String field() {
+        return field;
+    }
+
     int read(ObjectNode config) {
         JsonNode value = config.path(field);
         if (value.isMissingNode() || value.isNull()) {

@@ -69,6 +69,7 @@ final class RunAssembly {
     private final ModelFallback model;
     private final List<ToolDescription> tools;
     private final GrantedExecutors executors;
+    private final GraphLog log;
     private @Nullable ActionBudget request;
 
     RunAssembly(
@@ -83,6 +84,7 @@ final class RunAssembly {
         this.journal = journal;
         this.out = out;
         this.api = api;
+        this.log = new GraphLog(context.event().eventId());
         this.streams = context.runtime()
                 .metadata()
                 .path("streaming_supported")
@@ -96,6 +98,10 @@ final class RunAssembly {
                 RuntimeOperation.descriptions(),
                 config.executors().executors(),
                 new GrantedExecutors.Rights(Set.copyOf(context.resources().delegationAgents()), mayAsk()));
+        List<String> missing = executors.missing();
+        if (!missing.isEmpty()) {
+            log.missing(missing);
+        }
     }
 
     /** Returns true if a person can be asked: the surface of a delegated run shows nothing, and a later run goes on with the response. */
@@ -191,7 +197,7 @@ final class RunAssembly {
                         Duration.ofSeconds(config.limits().waitSeconds())));
         return new DeclarationRuns(
                 context.runId(),
-                new GraphLog(context.event().eventId()),
+                log,
                 origin,
                 host,
                 host.execution(

@@ -50,6 +50,7 @@ public record ConfiguredExecutor(
         ObjectNode arguments,
         List<String> actors) {
     private static final String MEMBER = "executors";
+    private static final List<String> MEMBERS = ConfigMembers.of(ConfiguredExecutor.class);
     private static final int MAX_EXECUTORS = 256;
     private static final int MAX_NAME = 128;
     private static final int MAX_LABELS = 32;
@@ -118,6 +119,7 @@ public record ConfiguredExecutor(
     }
 
     private static ConfiguredExecutor read(String path, JsonNode element) {
+        ConfigMembers.check(path, element, MEMBERS);
         try {
             return ProtocolCodec.decode(element, ConfiguredExecutor.class);
         } catch (UndecodableException wrong) {

@@ -126,6 +126,19 @@ public record GrantedExecutors(ExecutorRegistry registry, Map<ExecutorId, Config
                         stated.map(ConfiguredExecutor::declaredEffects).orElse(effects)));
     }
 
+    /** The configured tools, agents, operations, pipelines and services that the run does not have, in the order of their names. */
+    public List<String> missing() {
+        return configured.entrySet().stream()
+                .filter(entry -> entry.getKey().type() != ExecutorType.HUMAN)
+                .filter(entry -> entry.getValue().availability() != ExecutorAvailability.UNAVAILABLE)
+                .filter(entry -> find(entry.getKey())
+                        .filter(one -> one.availability() != ExecutorAvailability.UNAVAILABLE)
+                        .isEmpty())
+                .map(entry -> entry.getKey().toString())
+                .sorted()
+                .toList();
+    }
+
     /** A registered executor. */
     public Optional<RegisteredExecutor> find(ExecutorId id) {
         return registry.executors().stream()

@@ -8,6 +8,7 @@ import dev.agenthost.runners.actiongraph.execution.GraphPause;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import java.lang.System.Logger.Level;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,6 +25,15 @@ public final class GraphLog {
     /** @param eventId of the event that the run of the host answers */
     public GraphLog(String eventId) {
         this.eventId = eventId;
+    }
+
+    /** The configuration describes executors that the run does not have: what it states about them holds for none. */
+    public void missing(List<String> executors) {
+        LOG.log(
+                Level.WARNING,
+                "eventId={0} the configuration describes executors that the run does not have: {1}",
+                eventId,
+                String.join(", ", executors));
     }
 
     void begun(GraphRun graph) {
