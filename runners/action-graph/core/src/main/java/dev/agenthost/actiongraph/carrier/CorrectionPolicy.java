@@ -24,8 +24,10 @@ public record CorrectionPolicy(int maxCorrections) {
     public Correction decide(CarrierResult.ProtocolError error, int inRow) {
         int remaining = maxCorrections - inRow + 1;
         if (remaining <= 0) {
-            return new Correction.Stop("The model sent " + inRow
-                    + " outputs in a row that do not follow the protocol. Nothing was executed.");
+            String outputs = inRow == 1
+                    ? "an output that does not follow the protocol"
+                    : inRow + " outputs in a row that do not follow the protocol";
+            return new Correction.Stop("The model sent " + outputs + ". Nothing was executed.");
         }
         String count = remaining == 1 ? "This is the last correction." : remaining + " corrections remain.";
         return new Correction.Ask(error.message() + "\n" + count);

@@ -55,13 +55,16 @@ public final class ExecutorSelector {
             return new ExecutorChoice.NoneAvailable(
                     request.target() + " is the name of several executors; the action must state executor.type",
                     named.stream()
-                            .map(executor -> rejection(
-                                    executor, "is a " + executor.type().wire()))
+                            .map(executor -> rejection(executor, isOf(executor.type())))
                             .toList());
         }
         return named.isEmpty()
                 ? replaced(request, task, null, "is not registered")
                 : named(request, task, named.getFirst());
+    }
+
+    private static String isOf(ExecutorType type) {
+        return (type == ExecutorType.AGENT ? "is an " : "is a ") + type.wire();
     }
 
     private static boolean hasInput(Action action) {
@@ -148,7 +151,7 @@ public final class ExecutorSelector {
     /** The reason why an executor cannot be used; empty if it can. */
     private Optional<String> refusal(RegisteredExecutor executor, ExecutorRequest request, Task task) {
         if (request.type() != null && executor.type() != request.type()) {
-            return Optional.of("is a " + executor.type().wire());
+            return Optional.of(isOf(executor.type()));
         }
         List<String> missing = request.capabilities().stream()
                 .filter(wanted -> !executor.capabilities().contains(wanted))

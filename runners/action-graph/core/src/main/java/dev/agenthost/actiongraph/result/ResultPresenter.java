@@ -74,7 +74,7 @@ public final class ResultPresenter {
         if (failure == null) {
             return null;
         }
-        String line = (failure.code() + ": " + failure.message())
+        String line = (failure.code() + ": " + failure.messageWithRemedy())
                 .replaceAll("\\s+", " ")
                 .strip();
         return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON) + "…";

@@ -26,7 +26,9 @@ class CorrectionPolicyTest {
 
     @Test
     void aPolicyMayPermitNoCorrection() {
-        assertThat(new CorrectionPolicy(0).decide(ERROR, 1)).isInstanceOf(Correction.Stop.class);
+        assertThat(new CorrectionPolicy(0).decide(ERROR, 1))
+                .isEqualTo(new Correction.Stop(
+                        "The model sent an output that does not follow the protocol. Nothing was executed."));
         assertThatThrownBy(() -> new CorrectionPolicy(-1)).hasMessageContaining("maxCorrections");
     }
 

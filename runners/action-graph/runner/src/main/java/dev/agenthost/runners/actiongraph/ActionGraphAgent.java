@@ -64,6 +64,9 @@ final class ActionGraphAgent implements AgentRunner {
                 journal.close();
             }
             FailPoint.at("graph.80-completing");
+            if (outcome instanceof TurnOutcome.Answered || outcome instanceof TurnOutcome.Failed) {
+                assembly.showCost();
+            }
             switch (outcome) {
                 case TurnOutcome.Answered answered ->
                     out.completed(

@@ -13,6 +13,7 @@ import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.UiProjection;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.OutputStore;
@@ -70,7 +71,9 @@ final class RunAssembly {
     private final List<ToolDescription> tools;
     private final GrantedExecutors executors;
     private final GraphLog log;
+    private final ProjectionPublisher views;
     private @Nullable ActionBudget request;
+    private UiProjection.@Nullable Usage cost;
 
     RunAssembly(
             AgentRunContext context,
@@ -84,6 +87,7 @@ final class RunAssembly {
         this.journal = journal;
         this.out = out;
         this.api = api;
+        this.views = new ProjectionPublisher(out, PROJECTION_INTERVAL);
         this.log = new GraphLog(context.event().eventId());
         this.streams = context.runtime()
                 .metadata()
@@ -117,9 +121,17 @@ final class RunAssembly {
     JsonNode usage() {
         ObjectNode usage = model.usage().json();
         if (request != null) {
-            usage.set("request", ProtocolCodec.tree(request.spent()));
+            usage.set("request", ProtocolCodec.tree(cost == null ? request.spent() : cost));
         }
         return usage;
+    }
+
+    /** Shows the cost of the request at its end, which the last request to the model is a part of. */
+    void showCost() {
+        if (request != null) {
+            cost = request.spent();
+            views.end(cost);
+        }
     }
 
     /** Answers a request of that person. */
@@ -201,11 +213,7 @@ final class RunAssembly {
                 origin,
                 host,
                 host.execution(
-                        budget,
-                        outputs,
-                        journal,
-                        new ProjectionListener(new ProjectionPublisher(out, PROJECTION_INTERVAL)),
-                        new HostQuestions(out, mayAsk())),
+                        budget, outputs, journal, new ProjectionListener(views), new HostQuestions(out, mayAsk())),
                 new ExecutorNames(
                         Arrays.stream(ExecutorType.values()).collect(Collectors.toMap(type -> type, executors::names))),
                 new RunRecords(outputs),

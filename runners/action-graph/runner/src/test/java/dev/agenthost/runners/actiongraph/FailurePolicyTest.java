@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Tests a tool that fails, with each failure policy, and the end of a graph by its time. */
@@ -58,6 +60,43 @@ class FailurePolicyTest {
 
         assertThat(host.toolCalls).containsExactly("fails {}", "fails {}", "fails {}", "works {}");
         assertThat(host.transcript(1)).contains("third time", "fine").doesNotContain("tool.failed");
+    }
+
+    @Test
+    void anAttemptThatFailedBeforeTheBudgetWasExhaustedKeepsItsReason() throws Exception {
+        host.tools.put(
+                "fails", input -> PlannerHost.json("{'content':[{'type':'text','text':'not yet'}],'is_error':true}"));
+        host.says(block("""
+                        {"type":"agent.protocol","version":"1","intent":"execute","budget_policy":{"max_calls":2},
+                        "payload":{"type":"action_graph","actions":[
+                        {"type":"action","id":"a","executor":{"type":"tool","target":"fails"},"args":{},
+                        "failure_policy":{"retry":{"max_attempts":4,"delay_seconds":0}}}]}}""")).says("no");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).hasSize(2);
+        assertThat(host.transcript(1))
+                .contains("Status: canceled", "action.budget: The budget of the graph is exhausted.")
+                .contains("The last attempt had failed: not yet")
+                .doesNotContain("The action had begun");
+    }
+
+    @Test
+    void aGraphWhoseRunIsInterruptedHasALastLineInTheLog() throws Exception {
+        Thread run = Thread.currentThread();
+        host.tools.put("works", input -> {
+            run.interrupt();
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(10));
+            return TextNode.valueOf("too late");
+        });
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'works'}]}");
+
+        List<String> lines = GraphLogLines.during(() -> {
+            assertThatThrownBy(() -> host.emit("go")).isInstanceOf(InterruptedException.class);
+            return Thread.interrupted();
+        });
+
+        assertThat(lines).last().asString().contains(" is interrupted ");
     }
 
     @Test

@@ -8,6 +8,8 @@ import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +21,25 @@ class HumanActionTest {
     void configure() {
         host.tools.put("note", input -> TextNode.valueOf("noted"));
         host.agents.put("researcher", task -> null);
+    }
+
+    @Test
+    void questionsAreAskedInTheOrderOfTheirActions() throws Exception {
+        List<String> names =
+                IntStream.range(0, 8).mapToObj(number -> "q" + number).toList();
+        host.block(
+                "{'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':["
+                        + names.stream()
+                                .map(name -> "{'type':'action','id':'" + name
+                                        + "','executor':{'type':'human','target':'ask_user'},'input':{'question':'"
+                                        + name
+                                        + "','description':'" + "word ".repeat(name.equals("q0") ? 1_900 : 1) + "'}}")
+                                .collect(Collectors.joining(","))
+                        + "]}}");
+
+        assertThat(PlannerHost.questions(host.emit("ask")))
+                .extracting(question -> question.payload().path("title").asText())
+                .containsExactlyElementsOf(names);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.agenthost.runners.actiongraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
@@ -56,6 +57,22 @@ class ProjectionTest {
     }
 
     @Test
+    void theLastViewHasTheCostOfTheRequestThatAnswers() throws Exception {
+        host.tokens = 100;
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'look'}]}")
+                .says("found it");
+
+        List<ResultPayload> results = host.emit("look");
+
+        UiProjection last = views(results).getLast();
+        assertThat(last.status()).isEqualTo(UiStatus.COMPLETED);
+        assertThat(last.usage().modelCalls()).isEqualTo(2);
+        assertThat(host.usages.getLast().path("request").toString())
+                .as("the numbers of the outcome")
+                .isEqualTo(ProtocolCodec.tree(last.usage()).toString());
+    }
+
+    @Test
     void theCostIsThatOfAllRunsOfTheRequest() throws Exception {
         host.tokens = 100;
         host.says(GRAPH);
@@ -68,8 +85,8 @@ class ProjectionTest {
 
         assertThat(first.tokens()).isEqualTo(100);
         assertThat(first.modelCalls()).isOne();
-        assertThat(last.tokens()).isEqualTo(200);
-        assertThat(last.modelCalls()).isEqualTo(2);
+        assertThat(last.tokens()).isEqualTo(300);
+        assertThat(last.modelCalls()).isEqualTo(3);
         assertThat(last.elapsedMs()).isGreaterThanOrEqualTo(first.elapsedMs());
         assertThat(host.usages.getFirst().at("/request/tokens").asLong()).isEqualTo(100);
         assertThat(host.usages.getLast().path("model_calls").asInt())
@@ -128,7 +145,7 @@ class ProjectionTest {
         assertThat(views.getLast().actions().getFirst().resultSummary()).contains("tool_broken");
     }
 
-    private static List<UiProjection> views(List<ResultPayload> results) {
+    static List<UiProjection> views(List<ResultPayload> results) {
         return actions(results, UiProjection.ACTION).stream()
                 .map(action -> {
                     try {

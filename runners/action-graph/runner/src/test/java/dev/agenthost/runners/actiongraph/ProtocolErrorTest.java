@@ -196,9 +196,14 @@ class ProtocolErrorTest {
                         + "{'id':'c','type':'tool','name':'add','depends':'b'}]}")
                 .says("enough");
 
-        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("enough");
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).containsExactly("enough");
         assertThat(host.toolCalls).hasSize(2);
-        assertThat(host.transcript(1)).contains("budget.actions: The limit of 2 actions is reached.");
+        assertThat(host.transcript(1)).contains("budget.actions: The limit of 2 actions is reached. Answer now.");
+        assertThat(ProjectionTest.views(results).getLast().actions().getLast().resultSummary())
+                .as("the remedy is for the model")
+                .isEqualTo("The limit of 2 actions is reached.");
     }
 
     @Test

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The end of one attempt of an action, as far as its thread is concerned. */
 sealed interface ActionOutcome {
+    /** The code of an attempt that was interrupted: it may have had its effect. */
+    String INTERRUPTED = "action.interrupted";
+
     /**
      * The executor has answered.
      *
@@ -47,6 +50,11 @@ sealed interface ActionOutcome {
     /** A failure of that code. */
     static Failed failed(String code, String message) {
         return failed(code, message, AttemptUsage.NONE);
+    }
+
+    /** A failure of that code, with an instruction for the model. */
+    static Failed refused(String code, String message, String remedy) {
+        return new Failed(new ActionFailure(code, message, remedy), AttemptUsage.NONE);
     }
 
     /** A failure of that code after an executor has used something. */

@@ -20,6 +20,7 @@ final class ActionThreads implements AutoCloseable {
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final Map<AttemptId, Thread> attempts = new HashMap<>();
     private final List<Thread> all = new ArrayList<>();
+    private @Nullable Thread lastInOrder;
     private int outstanding;
 
     /** A cause to go on. */
@@ -48,12 +49,24 @@ final class ActionThreads implements AutoCloseable {
         ActionOutcome outcome() throws InterruptedException;
     }
 
-    void start(AttemptId id, Attempt attempt) {
+    Thread start(AttemptId id, Attempt attempt) {
         Thread thread =
                 Thread.ofVirtual().name("action-" + id.actionId()).unstarted(() -> signals.add(end(id, attempt)));
         attempts.put(id, thread);
         add(thread);
         thread.start();
+        return thread;
+    }
+
+    /** Starts an attempt that begins when the attempt that was started so before it has ended. */
+    void startInOrder(AttemptId id, Attempt attempt) {
+        Thread before = lastInOrder;
+        lastInOrder = start(id, () -> {
+            if (before != null) {
+                before.join();
+            }
+            return attempt.outcome();
+        });
     }
 
     /** Delivers an input after a delay, at once if it is zero. */
@@ -154,7 +167,7 @@ final class ActionThreads implements AutoCloseable {
         } catch (InterruptedException | RunCancelledException interrupted) {
             return new Ended(
                     id,
-                    ActionOutcome.failed("action.interrupted", "The action was interrupted."),
+                    ActionOutcome.failed(ActionOutcome.INTERRUPTED, "The action was interrupted."),
                     Duration.ofNanos(System.nanoTime() - began));
         } catch (RuntimeException defect) {
             return new Defect(defect);

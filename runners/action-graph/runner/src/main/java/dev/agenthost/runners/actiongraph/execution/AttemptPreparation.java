@@ -42,7 +42,8 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         RecordedChoice choice = graph.choice(action.id());
         ExecutorId executor = choice.executor();
         if (executor == null) {
-            return refused("executor.unavailable", choice.refusal());
+            return new Prepared.Refused(
+                    ActionOutcome.refused("executor.unavailable", choice.reason() + ".", RecordedChoice.REMEDY));
         }
         Optional<Reference> withheld =
                 reader(executor).flatMap(reader -> graph.visibility().withheld(action, reader));
@@ -65,10 +66,10 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
             }
         }
         if (!budget.take()) {
-            return refused("budget.actions", "The limit of " + budget.maxCalls() + " actions is reached. Answer now.");
+            return exhausted("budget.actions", budget.maxCalls(), "action");
         }
         if (budget.tokensLeft() == 0) {
-            return refused("budget.tokens", "The limit of " + budget.maxTokens() + " tokens is reached. Answer now.");
+            return exhausted("budget.tokens", budget.maxTokens(), "token");
         }
         Optional<String> task = task(graph, action, executor, declared == null ? null : input, resolver);
         if (task.isEmpty()) {
@@ -136,6 +137,11 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
                 .flatMap(Optional::stream)
                 .map(Handoff::text)
                 .toList();
+    }
+
+    private static Prepared exhausted(String code, long limit, String unit) {
+        return new Prepared.Refused(ActionOutcome.refused(
+                code, "The limit of " + limit + " " + unit + (limit == 1 ? "" : "s") + " is reached.", "Answer now."));
     }
 
     private static Prepared refused(String code, String message) {

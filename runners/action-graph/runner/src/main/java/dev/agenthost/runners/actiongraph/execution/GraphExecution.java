@@ -257,10 +257,17 @@ public final class GraphExecution {
 
     private void start(GraphRun graph, AttemptId id, ActionThreads threads) {
         AttemptPreparation.Prepared prepared = preparation.prepare(graph, new AttemptName(graph.runId(), id));
-        threads.start(id, () -> switch (prepared) {
+        ActionThreads.Attempt attempt = () -> switch (prepared) {
             case AttemptPreparation.Prepared.Ready ready -> execute(ready.call());
             case AttemptPreparation.Prepared.Refused refused -> refused.outcome();
-        });
+        };
+        ExecutorId executor = graph.choice(id.actionId()).executor();
+        if (executor != null && executor.type() == ExecutorType.HUMAN) {
+            // People read questions in the order of the declaration.
+            threads.startInOrder(id, attempt);
+        } else {
+            threads.start(id, attempt);
+        }
     }
 
     private ActionOutcome execute(ActionCall call) throws InterruptedException {

@@ -171,7 +171,10 @@ public final class GraphRun {
     public ActionResult result(String actionId) {
         ActionState own = stateOf(actionId);
         ActionResult result = own.status() == ActionStatus.CANCELLED && own.count(ActionStatus.COMPLETED) == 0
-                ? ActionResult.without(actionId, own.status(), null)
+                ? ActionResult.without(
+                        actionId,
+                        own.status(),
+                        results.of(action(actionId), own.status()).failure())
                 : results.of(action(actionId), own.status());
         return RuntimeReason.add(result, own, choice(actionId).executor(), authority(actionId));
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutputStore {
     /** Most bytes of an output that is not stored, as UTF-8 JSON. */
     static final int MAX_INLINE_BYTES = 16 * 1024;
-    /** Most bytes of an artifact in a result. A larger output exists for its run only. */
+    /** Most bytes of an artifact in a result. A larger output is with its graph only. */
     static final int MAX_ARTIFACT_BYTES = 1024 * 1024;
 
     /** Number of whole outputs that are kept after they were read. */

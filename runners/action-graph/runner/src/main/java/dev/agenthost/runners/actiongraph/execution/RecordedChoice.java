@@ -26,6 +26,9 @@ public record RecordedChoice(
         @Nullable CarrierOrigin carrier,
         String reason,
         List<ExecutorRejection> rejections) {
+    /** The remedy for the model if an action has no executor. */
+    static final String REMEDY = "Name another executor, or ask for other capabilities.";
+
     static final int MAX_REASON = 500;
     static final int MAX_REJECTIONS = 8;
 
@@ -62,10 +65,5 @@ public record RecordedChoice(
     /** Returns true if another agent executes the action, in a run of its own. */
     boolean isDelegation() {
         return executor != null && (executor.type() == ExecutorType.AGENT || executor.type() == ExecutorType.PIPELINE);
-    }
-
-    /** The reason why an action has no executor, with the remedy. */
-    String refusal() {
-        return reason + ". Name another executor, or ask for other capabilities.";
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.execution;
 
+import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.ActionState;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.result.ActionFailure;
@@ -25,16 +26,31 @@ final class RuntimeReason {
             ActionResult result, ActionState action, @Nullable ExecutorId executor, Set<SideEffect> effects) {
         Optional<ActionFailure> reason =
                 switch (action.status()) {
-                    case CANCELLED ->
-                        mayHaveHadEffect(action, executor, effects)
-                                ? StatusReasonText.ofInterrupted(action.reason())
-                                : StatusReasonText.of(action.reason());
+                    case CANCELLED -> cancelled(result.failure(), action, executor, effects);
                     case SKIPPED -> StatusReasonText.of(action.reason());
                     case FAILED, BLOCKED ->
                         result.failure() == null ? StatusReasonText.of(action.reason()) : Optional.empty();
                     case PENDING, RUNNING, WAITING, COMPLETED -> Optional.empty();
                 };
         return reason.map(result::because).orElse(result);
+    }
+
+    /** An attempt whose failure is known was not interrupted, unless it was followed by one that goes on elsewhere. */
+    private static Optional<ActionFailure> cancelled(
+            @Nullable ActionFailure known, ActionState action, @Nullable ExecutorId executor, Set<SideEffect> effects) {
+        if (known != null
+                && !known.code().equals(ActionOutcome.INTERRUPTED)
+                && executor != null
+                && !isDelegated(executor)) {
+            return StatusReasonText.ofFailedBefore(action.reason(), known);
+        }
+        return mayHaveHadEffect(action, executor, effects)
+                ? StatusReasonText.ofInterrupted(action.reason())
+                : StatusReasonText.of(action.reason());
+    }
+
+    private static boolean isDelegated(ExecutorId executor) {
+        return executor.type() == ExecutorType.AGENT || executor.type() == ExecutorType.PIPELINE;
     }
 
     private static boolean mayHaveHadEffect(

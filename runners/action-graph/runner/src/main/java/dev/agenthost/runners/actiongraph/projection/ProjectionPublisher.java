@@ -38,6 +38,14 @@ public final class ProjectionPublisher {
         }
     }
 
+    /** Publishes the last view once more with the cost at the end of the run; nothing if there was no view. */
+    public synchronized void end(UiProjection.Usage usage) {
+        emit();
+        if (last != null) {
+            ProjectionSize.fit(last.with(usage)).ifPresent(this::show);
+        }
+    }
+
     private void emit() {
         if (pending == null) {
             return;

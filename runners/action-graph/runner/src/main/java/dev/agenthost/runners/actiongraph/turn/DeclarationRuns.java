@@ -26,6 +26,7 @@ import dev.agenthost.runners.actiongraph.execution.GraphSource;
 import dev.agenthost.runners.actiongraph.execution.HostExecution;
 import dev.agenthost.runners.actiongraph.execution.RunRecords;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
+import dev.agenthost.sdk.RunCancelledException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -160,7 +161,7 @@ public final class DeclarationRuns {
             return Optional.of(new DeclarationOutcome.Unchanged());
         }
         log.continued(run);
-        return Optional.of(outcome(run, execution.resume(run, event.input(run), event.firedTimer())));
+        return Optional.of(outcome(run, () -> execution.resume(run, event.input(run), event.firedTimer())));
     }
 
     /** Ends the graphs of the request whose decisions the model leaves open: only a request of its own can decide about a graph. */
@@ -219,7 +220,7 @@ public final class DeclarationRuns {
 
     private DeclarationOutcome run(GraphRun run, GraphInput input, Announcement announcement)
             throws InterruptedException {
-        return outcome(run, execution.run(run, input, announcement));
+        return outcome(run, () -> execution.run(run, input, announcement));
     }
 
     private ConversationTurn observed(GraphRun run, DecisionPoint point) {
@@ -232,7 +233,20 @@ public final class DeclarationRuns {
         run.useTokens(budget.tokens() - observedAt.getOrDefault(run.runId(), budget.tokens()));
     }
 
-    private DeclarationOutcome outcome(GraphRun run, GraphPause pause) {
+    /** The execution of a graph until it pauses. */
+    @FunctionalInterface
+    private interface PausingExecution {
+        GraphPause untilPause() throws InterruptedException;
+    }
+
+    private DeclarationOutcome outcome(GraphRun run, PausingExecution execution) throws InterruptedException {
+        GraphPause pause;
+        try {
+            pause = execution.untilPause();
+        } catch (InterruptedException | RunCancelledException interrupted) {
+            log.interrupted(run);
+            throw interrupted;
+        }
         log.paused(run, pause);
         return switch (pause) {
             case GraphPause.Reported reported -> new DeclarationOutcome.Observed(observed(run, reported.point()));

@@ -60,6 +60,11 @@ public final class GraphLog {
         LOG.log(Level.INFO, "eventId={0} graph={1} {2} {3}", eventId, graph.runId(), outcome, counts(graph));
     }
 
+    /** The run was cancelled, its time is over, or the host is not connected any more; the host knows which. */
+    void interrupted(GraphRun graph) {
+        LOG.log(Level.INFO, "eventId={0} graph={1} is interrupted {2}", eventId, graph.runId(), counts(graph));
+    }
+
     /** The run ends without the decision that the graph awaited. */
     void aborted(GraphRun graph) {
         LOG.log(

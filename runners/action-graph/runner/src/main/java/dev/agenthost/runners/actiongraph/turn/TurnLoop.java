@@ -112,6 +112,9 @@ public final class TurnLoop {
                 }
             }
         }
-        return new TurnOutcome.Failed(TURN_LIMIT, "The model sent no answer within " + budget.maxTurns() + " turns.");
+        return new TurnOutcome.Failed(
+                TURN_LIMIT,
+                "The model sent no answer within " + budget.maxTurns()
+                        + (budget.maxTurns() == 1 ? " turn." : " turns."));
     }
 }
