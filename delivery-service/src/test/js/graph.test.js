@@ -103,6 +103,14 @@ export function whatRanWhenItsRunEndedHasStopped() {
   that(stands('running', true) === 'running');
 }
 
+export function theGraphOfACancelledRunIsShownAsTheHostWillListIt() {
+  const stopped = run(shows(payload('running', 1)), ['run.failed', { code: 'cancelled', error: 'cancelled' }]);
+  const shown = (found) => [...graphsByTurn([turn('one', stopped)], found).values()][0][0].graph;
+  for (const { status, actions, canceled } of [shown([]), shown(graphsFound({ items: [{ event_id: 'one', projection: payload('running', 1) }] }))]) {
+    equal([status, canceled, ...actions.map((action) => action.status)], ['canceled', 1, 'completed', 'canceled']);
+  }
+}
+
 export function aGraphThatWaitsMayBeStoppedByTheRunThatShowedItLast() {
   const waits = { ...run(shows(payload('waiting', 1)), ended), runId: 'r1' };
   const stored = graphsFound({ items: [{ event_id: 'one', run_id: 'r1', latest_run_id: 'r2', projection: payload('waiting', 2) }] });

@@ -173,7 +173,7 @@ export const CHINESE = {
   Stop: '停止',
   'Stopping…': '正在停止…',
   'Stop “{title}”': '停止“{title}”',
-  'Stop “{title}”? Its open question is closed, and the agent does not continue it.': '停止“{title}”？其未答的问题将关闭，智能体不会再继续执行。',
+  'Stop “{title}”? Its open questions are closed, and the agent does not continue it.': '停止“{title}”？其未答的问题将关闭，智能体不会再继续执行。',
   'Keep waiting': '继续等待',
   'Not stopped. {why}': '未能停止。{why}',
   // The frame.

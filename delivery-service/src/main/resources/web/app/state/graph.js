@@ -67,7 +67,7 @@ export function graphsByTurn(turns, found) {
   const graphs = new Map();
   for (const { eventId, run } of turns) {
     for (const graph of (run?.parts ?? []).filter(({ kind }) => kind === 'graph')) {
-      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting' });
+      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting', isCancelled: run.phase === 'cancelled' });
     }
   }
   const shown = new Set(turns.map(({ eventId }) => eventId));
@@ -76,10 +76,20 @@ export function graphsByTurn(turns, found) {
     const home = shown.has(eventId) ? eventId : here?.home;
     if (home) {
       const latest = here && !isNewer(graph, here) ? here : { graph, runId };
-      graphs.set(graph.id, { home, graph: latest.graph, runId: latest.runId, live: here?.live ?? false });
+      graphs.set(graph.id, { home, graph: latest.graph, runId: latest.runId, live: here?.live ?? false, isCancelled: here?.isCancelled ?? false });
     }
   }
-  return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId }) => ({ home, graph: { ...graph, live, runId } })), ({ home }) => home);
+  return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId, isCancelled }) => (
+    { home, graph: { ...(isCancelled ? cancelled(graph) : graph), live, runId } })), ({ home }) => home);
+}
+
+/** The graph of a cancelled run as the host will list it: nobody writes its last view again. */
+function cancelled(graph) {
+  if (ENDED.has(graph.status)) {
+    return graph;
+  }
+  const actions = graph.actions.map((action) => (ENDED.has(action.status) ? action : { ...action, status: 'canceled' }));
+  return { ...graph, status: 'canceled', actions, canceled: graph.total - graph.ended - graph.skipped };
 }
 
 function passed({ ended, skipped, canceled }) {

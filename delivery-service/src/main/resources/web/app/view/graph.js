@@ -82,7 +82,7 @@ function stopping(part, { why, asked }, handlers) {
     ${why ? html`<span class="small wrong" role="alert">${t('Not stopped. {why}', { why })}</span>` : nothing}
     <button type="button" class="secondary" ?disabled=${asked} aria-label=${t('Stop “{title}”', part)} @click=${open}>${asked ? t('Stopping…') : t('Stop')}</button>
     <dialog class="confirm" aria-label=${t('Stop “{title}”', part)} @close=${closed} @keydown=${(event) => event.stopPropagation()}>
-      <p>${t('Stop “{title}”? Its open question is closed, and the agent does not continue it.', part)}</p>
+      <p>${t('Stop “{title}”? Its open questions are closed, and the agent does not continue it.', part)}</p>
       <div class="confirm-actions">
         <button type="button" value="" autofocus @click=${close}>${t('Keep waiting')}</button>
         <button type="button" value="stop" data-style="danger" @click=${close}>${t('Stop')}</button>

@@ -22,7 +22,7 @@ public final class QuestionClient {
         this.api = api;
     }
 
-    /** The questions that can be responded to, those of the newest run first. A cancelled run and an expired question expect no response. */
+    /** The questions that can be responded to, in the order in which they were asked. A cancelled run and an expired question expect no response. */
     public List<OpenQuestion> open(String bot, String conversation) throws IOException, InterruptedException {
         List<OpenQuestion> questions = new ArrayList<>();
         JsonNode runs = api.get("/api/v1/runs?bot_id=" + ApiClient.encoded(bot) + "&conversation_id="
@@ -32,11 +32,13 @@ public final class QuestionClient {
                 continue;
             }
             String runId = run.path("run_id").asText();
+            List<OpenQuestion> asked = new ArrayList<>();
             for (JsonNode item : api.get(interactions(runId)).path("items")) {
                 if (!item.hasNonNull("response") && !isExpired(item)) {
-                    questions.add(question(runId, item));
+                    asked.add(question(runId, item));
                 }
             }
+            questions.addAll(0, asked);
         }
         return questions;
     }

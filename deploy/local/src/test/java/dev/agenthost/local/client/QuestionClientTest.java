@@ -74,6 +74,18 @@ class QuestionClientTest {
     }
 
     @Test
+    void listsTheQuestionThatWasAskedFirstFirst() throws Exception {
+        answers.put(
+                "/api/v1/runs/r-2/interactions",
+                "{\"items\":[" + ASKED.formatted("").replace("g.send", "h.a") + ","
+                        + ASKED.formatted("").replace("g.send", "h.b") + "]}");
+
+        assertThat(questions.open("planner", "a b"))
+                .extracting(OpenQuestion::id)
+                .containsExactly("g.send", "h.a", "h.b");
+    }
+
+    @Test
     void listsTheQuestionsThatCanBeRespondedTo() throws Exception {
         List<OpenQuestion> open = questions.open("planner", "a b");
 

@@ -39,7 +39,7 @@ interface PageGraphStop extends PageScenario {
 
             chat.page.bringToFront();
             card.stop().press("Enter");
-            assertThat(card.confirmation()).containsText("Its open question is closed");
+            assertThat(card.confirmation()).containsText("Its open questions are closed");
             assertThat(card.confirmation().getByText("Keep waiting")).isFocused();
             chat.picture("graph-stop");
             chat.page.keyboard().press("Escape");
