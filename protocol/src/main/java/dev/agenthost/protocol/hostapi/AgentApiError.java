@@ -6,6 +6,9 @@ import dev.agenthost.protocol.error.Fields;
 
 /** The error of a refused or failed Host API call (spec 000 §9). */
 public record AgentApiError(String code, String message, boolean retryable, ObjectNode details) {
+    /** The member of {@code details} with the seconds after which a provider permits a repetition. */
+    public static final String RETRY_AFTER = "retry_after_seconds";
+
     public AgentApiError {
         Fields.text(code, "code");
         message = Fields.or(message, "");

@@ -31,6 +31,9 @@ final class ProviderErrorMapper {
         String body = ErrorRedactor.of(refused.body(), apiKey);
         String message = "The model's provider answered " + refused.status() + (body.isEmpty() ? "" : ": " + body);
         ObjectNode details = JsonNodeFactory.instance.objectNode().put("status", refused.status());
+        if (refused.retryAfter() != null) {
+            details.put(AgentApiError.RETRY_AFTER, refused.retryAfter().toSeconds());
+        }
         return refused.status() == 429
                 ? new AgentApiError(FailureCode.RATE_LIMITED.wire(), message, true, details)
                 : new AgentApiError(FailureCode.RUNTIME_ERROR.wire(), message, refused.status() >= 500, details);

@@ -34,6 +34,16 @@ class ProviderFailureTest {
                 .isEmpty();
     }
 
+    @Test
+    void theErrorHasTheTimeThatTheProviderStates() {
+        assertThat(ProviderErrorMapper.of(refused(429, Duration.ofSeconds(2)), null)
+                        .details()
+                        .toString())
+                .isEqualTo("{\"status\":429,\"retry_after_seconds\":2}");
+        assertThat(ProviderErrorMapper.of(refused(429, null), null).details().toString())
+                .isEqualTo("{\"status\":429}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

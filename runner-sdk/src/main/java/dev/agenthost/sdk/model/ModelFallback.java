@@ -2,6 +2,7 @@ package dev.agenthost.sdk.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ModelAnswer;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * the failure may pass.
  */
 public final class ModelFallback {
+    private static final Duration LONGEST_STATED = Duration.ofSeconds(30);
+
     private final Models models;
     private final boolean streaming;
     private final ObjectNode extraArgs;
@@ -71,12 +74,19 @@ public final class ModelFallback {
             try {
                 return once(messages, functions, words, increments);
             } catch (AgentApiException why) {
-                if (failedSpeaking || !why.retryable() || !waits(pause)) {
+                if (failedSpeaking || !why.retryable() || !waits(pause(pause, why))) {
                     throw why;
                 }
             }
         }
         return once(messages, functions, words, increments);
+    }
+
+    /** The longer one of the pause and of the time that the provider states; a time of more than 30 seconds is not waited for. */
+    private static Duration pause(Duration usual, AgentApiException why) {
+        Duration stated =
+                Duration.ofSeconds(why.details().path(AgentApiError.RETRY_AFTER).asLong());
+        return stated.compareTo(usual) > 0 && stated.compareTo(LONGEST_STATED) <= 0 ? stated : usual;
     }
 
     /** Returns false if the thread is interrupted, because the run ends. */

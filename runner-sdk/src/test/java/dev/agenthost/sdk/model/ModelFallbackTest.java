@@ -69,6 +69,17 @@ class ModelFallbackTest {
     }
 
     @Test
+    void aProviderStatesTheTimeBeforeARepetition() {
+        host.script.addAll(List.of(limited(1), limited(3_600), "answer"));
+        long begun = System.nanoTime();
+
+        assertThat(answer(models(TWICE, "one"))).isEqualTo("hello");
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(20));
+    }
+
+    @Test
     void theLastFailureIsThrownAfterTheLastRepetition() {
         AgentApiException last = failure(true);
         host.script.addAll(List.of(failure(true), failure(true), last));
@@ -119,6 +130,11 @@ class ModelFallbackTest {
 
     private static AgentApiException failure(boolean retryable) {
         return new AgentApiException(new AgentApiError("runtime_error", "no", retryable, json("{}")));
+    }
+
+    private static AgentApiException limited(int seconds) {
+        return new AgentApiException(
+                new AgentApiError("rate_limited", "no", true, json("{\"retry_after_seconds\":" + seconds + "}")));
     }
 
     private static ObjectNode json(String text) {
