@@ -34,13 +34,29 @@ final class AttemptEnds {
             return;
         }
         use(transition, input.usage());
-        Iteration iteration = state.iterations().get(input.iteration());
-        if (mayRetry(transition, action, iteration)) {
+        fail(transition, action, input.iteration(), !input.isFinal(), ActionStatus.FAILED);
+    }
+
+    /** Only an attempt whose repetition has no further effect is repeated. The end of another one that has effects is a block. */
+    void failUnreported(Transition transition, GraphInput.Unreported input) {
+        Action action = rules.find(input.actionId());
+        ActionState state = transition.action(input.actionId());
+        if (action == null || !state.canEnd(input.iteration(), input.attempt())) {
+            return;
+        }
+        use(transition, input.usage());
+        ActionStatus end = rules.isReadOnly(action) ? ActionStatus.FAILED : ActionStatus.BLOCKED;
+        fail(transition, action, input.iteration(), rules.isRepeatable(action), end);
+    }
+
+    private void fail(Transition transition, Action action, int number, boolean isRepeatable, ActionStatus end) {
+        Iteration iteration = transition.action(action.id()).iterations().get(number);
+        if (isRepeatable && mayRetry(transition, action, iteration)) {
             Duration delay = action.policies().failure().retry().delayAfter(iteration.attempts());
             transition.set(transition.state().with(transition.state().usage().withRetry()));
-            suspend(transition, action.id(), input.iteration(), iteration, delay);
+            suspend(transition, action.id(), number, iteration, delay);
         } else {
-            transition.set(action.id(), input.iteration(), iteration.with(ActionStatus.FAILED));
+            transition.set(action.id(), number, iteration.with(end));
             settle(transition, action.id());
         }
     }

@@ -19,15 +19,31 @@ public sealed interface GraphInput {
         }
     }
 
-    /** An attempt has failed, or was interrupted. */
-    record Failed(String actionId, int iteration, int attempt, AttemptUsage usage) implements GraphInput {
+    /**
+     * An attempt has failed, or was interrupted.
+     *
+     * @param isFinal true if no repetition can succeed, so that the failure policy repeats none
+     */
+    record Failed(String actionId, int iteration, int attempt, AttemptUsage usage, boolean isFinal)
+            implements GraphInput {
+        /** A failure after which a repetition may succeed. */
+        public Failed(String actionId, int iteration, int attempt, AttemptUsage usage) {
+            this(actionId, iteration, attempt, usage, false);
+        }
+
         /** The last attempt of an action without a loop. */
         public Failed(String actionId) {
             this(actionId, 0, 0, AttemptUsage.NONE);
         }
     }
 
-    /** The outcome of an attempt is unknown: its executor, the connection to it, or the process that would have recorded it was lost. */
+    /**
+     * An attempt has ended without a report of its executor, so its effect is unknown. The failure policy may repeat it if a repetition has no
+     * further effect.
+     */
+    record Unreported(String actionId, int iteration, int attempt, AttemptUsage usage) implements GraphInput {}
+
+    /** The outcome of an attempt is unknown, because the process that would have recorded it was lost. */
     record Lost(String actionId, int iteration, int attempt) implements GraphInput {}
 
     /** A running attempt goes on elsewhere: at a timer, a person or another runner. Its end is {@link Completed} or {@link Failed}. */

@@ -9,6 +9,7 @@ import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutionStrategy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import dev.agenthost.actiongraph.policy.failure.Idempotency;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -85,9 +86,14 @@ final class GraphRules {
 
     /** Returns true if a repetition of an attempt with an unknown outcome has no further effect. */
     boolean isRepeatable(Action action) {
-        boolean hasKey = registered(action).acceptsIdempotencyKey()
-                && action.policies().idempotency().key() != null;
-        return hasKey || REPEATABLE.containsAll(effects(action));
+        Idempotency claim = action.policies().idempotency();
+        boolean hasKey = registered(action).acceptsIdempotencyKey() && claim.key() != null;
+        return claim.repeatable() && (hasKey || isReadOnly(action));
+    }
+
+    /** Returns true if an attempt changes nothing outside of the run. */
+    boolean isReadOnly(Action action) {
+        return REPEATABLE.containsAll(effects(action));
     }
 
     /** The limits of tokens, cost and calls that are reached, so that no further attempt starts; each as its member and its value. */

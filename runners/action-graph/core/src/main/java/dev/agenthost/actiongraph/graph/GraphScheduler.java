@@ -121,6 +121,7 @@ public final class GraphScheduler {
             }
             case GraphInput.Completed completed -> ends.complete(transition, completed);
             case GraphInput.Failed failed -> ends.fail(transition, failed);
+            case GraphInput.Unreported unreported -> ends.failUnreported(transition, unreported);
             case GraphInput.Lost lost -> ends.lose(transition, lost.actionId(), lost.iteration(), lost.attempt());
             case GraphInput.Suspended suspended -> ends.suspend(transition, suspended);
             case GraphInput.RetryDue due -> ends.resume(transition, due);

@@ -37,11 +37,19 @@ public final class ActionPolicyReader {
                     "asks for " + result.returnToModel().wire() + ", which is finer than result_granularity "
                             + granularity.wire());
         }
+        FailurePolicy failure = failure(action);
+        Idempotency idempotency = idempotency(action);
+        if (!idempotency.repeatable() && failure.retry().maxAttempts() > 1) {
+            action.error(
+                    "idempotency",
+                    Rule.FIELD_CONFLICT,
+                    "states repeatable false, but failure_policy repeats the action; remove one of them");
+        }
         return new ActionPolicies(
                 result,
-                failure(action),
+                failure,
                 PolicyMembers.approval(action),
-                idempotency(action),
+                idempotency,
                 PolicyMembers.constants(action, "side_effects", SideEffect.class),
                 visibility(action),
                 granularity,
@@ -127,7 +135,7 @@ public final class ActionPolicyReader {
             return Idempotency.NONE;
         }
         Idempotency claim = new Idempotency(
-                PolicyMembers.orStandard(idempotency.flag("repeatable"), false),
+                PolicyMembers.orStandard(idempotency.flag("repeatable"), true),
                 idempotency.text("key", TextRule.line(Idempotency.MAX_KEY)));
         idempotency.finish();
         return claim;

@@ -65,8 +65,8 @@ public record ProtocolResult(
                 point.next());
     }
 
-    private static boolean isOfRuntime(@Nullable ActionFailure failure) {
-        return failure != null && StatusReasonText.isConstant(failure);
+    private static @Nullable ActionFailure ofRuntime(@Nullable ActionFailure failure) {
+        return failure == null ? null : StatusReasonText.constantPart(failure).orElse(null);
     }
 
     private static Entry entry(Action action, @Nullable ActionResult result) {
@@ -85,7 +85,7 @@ public record ProtocolResult(
                 isLogged && result.status().isTerminal() ? SummaryText.of(result) : null,
                 hasStarted ? String.valueOf(result.executor()) : null,
                 isLogged ? result.output().reference() : null,
-                isLogged || isOfRuntime(result.failure()) ? result.failure() : null,
+                isLogged ? result.failure() : ofRuntime(result.failure()),
                 hasStarted ? result.elapsed().toMillis() : null);
     }
 }

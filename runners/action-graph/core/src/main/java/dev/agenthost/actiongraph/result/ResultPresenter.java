@@ -37,7 +37,10 @@ public final class ResultPresenter {
                     result.status(),
                     result.executor(),
                     null,
-                    failure != null && StatusReasonText.isConstant(failure) ? reason(failure) : null,
+                    reason(
+                            failure == null
+                                    ? null
+                                    : StatusReasonText.constantPart(failure).orElse(null)),
                     new Omitted(OmissionReason.VISIBILITY));
         }
         return new ActionObservation(

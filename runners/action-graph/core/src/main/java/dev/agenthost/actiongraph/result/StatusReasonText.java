@@ -31,11 +31,25 @@ public final class StatusReasonText {
         return of(reason).map(failure -> failure.after(attempt));
     }
 
-    /** Returns true if the failure is one of these, whose words quote no executor: it has no visibility to respect. */
-    public static boolean isConstant(ActionFailure failure) {
+    /** The reason of an action whose outcome is unknown, followed by what its executor, or the connection to it, has reported. */
+    public static Optional<ActionFailure> ofUnreported(ActionFailure reported) {
+        return of(StatusReason.UNKNOWN_OUTCOME)
+                .map(failure -> new ActionFailure(
+                        failure.code(), failure.message() + " (" + reported.code() + ": " + reported.message() + ")"));
+    }
+
+    /** The part of a failure whose words are the runtime's: it quotes no executor, and has no visibility to respect. Empty if there is none. */
+    public static Optional<ActionFailure> constantPart(ActionFailure failure) {
         return Arrays.stream(StatusReason.values())
                 .flatMap(reason -> Stream.concat(of(reason).stream(), ofInterrupted(reason).stream()))
-                .anyMatch(failure::equals);
+                .filter(constant -> constant.equals(failure) || isUnreported(constant, failure))
+                .findFirst();
+    }
+
+    private static boolean isUnreported(ActionFailure constant, ActionFailure failure) {
+        return constant.code().equals(PREFIX + StatusReason.UNKNOWN_OUTCOME.wire())
+                && failure.code().equals(constant.code())
+                && failure.message().startsWith(constant.message());
     }
 
     private static Optional<String> sentence(StatusReason reason) {

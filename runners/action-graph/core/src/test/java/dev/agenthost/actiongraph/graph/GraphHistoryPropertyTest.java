@@ -161,6 +161,7 @@ class GraphHistoryPropertyTest {
         return switch (input) {
             case GraphInput.Completed completed -> completed.actionId() + "/" + completed.iteration();
             case GraphInput.Failed failed -> failed.actionId() + "/" + failed.iteration();
+            case GraphInput.Unreported unreported -> unreported.actionId() + "/" + unreported.iteration();
             default -> null;
         };
     }
@@ -277,7 +278,8 @@ class GraphHistoryPropertyTest {
                 case 15 -> new GraphInput.Denied(id, "bob");
                 case 16, 17, 18, 19 -> new GraphInput.Decided(id, choice());
                 case 20, 21, 22, 23, 24, 25, 26, 27 -> new GraphInput.RetryDue(id, iteration);
-                case 28, 29, 30, 31, 32, 33, 34, 35 -> new GraphInput.Failed(id, iteration, random.nextInt(3), usage);
+                case 28, 29 -> new GraphInput.Unreported(id, iteration, random.nextInt(3), usage);
+                case 30, 31, 32, 33, 34, 35 -> new GraphInput.Failed(id, iteration, random.nextInt(3), usage);
                 default -> new GraphInput.Completed(id, iteration, random.nextInt(3), usage);
             };
         }

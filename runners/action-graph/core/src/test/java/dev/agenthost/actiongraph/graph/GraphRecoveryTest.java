@@ -8,6 +8,8 @@ import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests the resumption of a graph after a crash. */
 class GraphRecoveryTest {
+    private static final String RETRY = "'failure_policy':{'retry':{'max_attempts':2,'delay_seconds':0}}";
+
     @Test
     void anActionThatOnlyReadsIsRepeated() {
         GraphSession graph = graph(ExecutorEffects.READ, action("a", ""));
@@ -73,6 +77,63 @@ class GraphRecoveryTest {
         graph.on(new GraphInput.Begin());
 
         assertThat(graph.on(new GraphInput.Lost("a", 0, 1))).containsExactly(new GraphEffect.Start("a", 2));
+    }
+
+    @Test
+    void anActionThatMustNotBeRepeatedIsBlockedWhateverTheRegistryPermits() {
+        for (ExecutorEffects effects :
+                List.of(ExecutorEffects.READ, new ExecutorEffects(Set.of(SideEffect.SEND), true))) {
+            GraphSession graph = graph(effects, action("a", "'idempotency':{'repeatable':false,'key':'k'}"));
+            graph.on(new GraphInput.Begin());
+
+            assertThat(graph.on(new GraphInput.Lost("a", 0, 1)))
+                    .containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        }
+    }
+
+    @Test
+    void anAttemptWithAKeyIsRepeatedByItsFailurePolicyAndBlockedAtLast() {
+        GraphSession graph = graph(
+                new ExecutorEffects(Set.of(SideEffect.SEND), true), action("a", RETRY + ",'idempotency':{'key':'k'}"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(unreported(1))).containsExactly(new GraphEffect.RetryAfter("a", 0, Duration.ZERO));
+        graph.on(new GraphInput.RetryDue("a"));
+        assertThat(graph.on(unreported(2))).containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.action("a").reason()).isEqualTo(StatusReason.UNKNOWN_OUTCOME);
+    }
+
+    @Test
+    void anAttemptThatOnlyReadsIsRepeatedByItsFailurePolicyAndFailsAtLast() {
+        GraphSession graph = graph(ExecutorEffects.READ, action("a", RETRY));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(unreported(1))).containsExactly(new GraphEffect.RetryAfter("a", 0, Duration.ZERO));
+        graph.on(new GraphInput.RetryDue("a"));
+        assertThat(graph.on(unreported(2))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("a").reason()).isEqualTo(StatusReason.FAILURE);
+    }
+
+    @Test
+    void anUnreportedAttemptWithEffectsIsBlockedWhateverItsFailurePolicy() {
+        GraphSession graph = graph(ExecutorEffects.UNDECLARED, action("a", RETRY + ",'idempotency':{'key':'k'}"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(unreported(1))).containsExactly(new GraphEffect.Report(GraphStatus.BLOCKED));
+        assertThat(graph.action("a").reason()).isEqualTo(StatusReason.UNKNOWN_OUTCOME);
+    }
+
+    @Test
+    void aFailureThatNoRepetitionCanMendIsNotRepeated() {
+        GraphSession graph = graph(ExecutorEffects.READ, action("a", RETRY));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Failed("a", 0, 1, AttemptUsage.NONE, true)))
+                .containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+    }
+
+    private static GraphInput unreported(int attempt) {
+        return new GraphInput.Unreported("a", 0, attempt, AttemptUsage.NONE);
     }
 
     @Test

@@ -142,7 +142,7 @@ class DelegatedBudgetTest {
     void aDecisionAboutAGraphCountsForTheGraphAndItsDeclarationDoesNot() throws Exception {
         host.tokens = 600;
         host.tools.put("look", input -> {
-            throw PlannerHost.refused("broken");
+            return PlannerHost.toolError("broken: no");
         });
         AtomicReference<String> run = new AtomicReference<>();
         host.block(graph("'max_tokens':500")

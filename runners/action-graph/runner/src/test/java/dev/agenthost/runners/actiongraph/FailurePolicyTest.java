@@ -18,7 +18,7 @@ class FailurePolicyTest {
 
     FailurePolicyTest() {
         host.tools.put("fails", input -> {
-            throw PlannerHost.refused("tool_broken");
+            return PlannerHost.toolError("tool_broken: no");
         });
         host.tools.put("works", input -> TextNode.valueOf("fine"));
     }
@@ -49,7 +49,7 @@ class FailurePolicyTest {
         AtomicInteger attempts = new AtomicInteger();
         host.tools.put("fails", input -> {
             if (attempts.incrementAndGet() < 3) {
-                throw PlannerHost.refused("tool_broken");
+                return PlannerHost.toolError("tool_broken: no");
             }
             return TextNode.valueOf("third time");
         });

@@ -179,7 +179,7 @@ class HumanActionTest {
     @Test
     void anAnsweredQuestionIsNotAnsweredAgain() throws Exception {
         host.tools.put("fails", input -> {
-            throw PlannerHost.refused("broken");
+            return PlannerHost.toolError("broken: no");
         });
         host.block(graph("ask_user", "'input':{'question':'Which colour?'}")
                 .replace(

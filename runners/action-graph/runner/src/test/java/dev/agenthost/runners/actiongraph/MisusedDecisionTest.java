@@ -15,7 +15,7 @@ class MisusedDecisionTest {
     void configure() {
         host.tools.put("works", input -> TextNode.valueOf("done"));
         host.tools.put("fails", input -> {
-            throw PlannerHost.refused("broken");
+            return PlannerHost.toolError("broken: no");
         });
     }
 

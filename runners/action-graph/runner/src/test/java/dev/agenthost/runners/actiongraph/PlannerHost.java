@@ -385,6 +385,13 @@ final class PlannerHost extends ScriptedHostApi {
         return results.getLast() instanceof RunFailed failed ? failed : null;
     }
 
+    /** An answer of a tool that reports its failure. */
+    static ObjectNode toolError(String text) {
+        ObjectNode result = json("{'is_error':true}");
+        result.putArray("content").addObject().put("type", "text").put("text", text);
+        return result;
+    }
+
     static AgentApiException refused(String code) {
         return new AgentApiException(new AgentApiError(code, "no", false, json("{}")));
     }

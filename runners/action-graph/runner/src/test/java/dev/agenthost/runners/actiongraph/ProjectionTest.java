@@ -111,7 +111,7 @@ class ProjectionTest {
         host.says(GRAPH.replace("\"action:look.output\"", "\"x\"")
                 .replace("\"requires_approval\":true", "\"requires_approval\":false"));
         host.tools.put("send", input -> {
-            throw PlannerHost.refused("tool_broken");
+            return PlannerHost.toolError("tool_broken: no");
         });
         host.says("I could not");
 
@@ -130,7 +130,7 @@ class ProjectionTest {
                   {"type":"action","id":"after","title":"After","executor":{"type":"tool","target":"look"},"args":{},"depends_on":["send"]}]}}
                 """ + "```");
         host.tools.put("send", input -> {
-            throw PlannerHost.refused("tool_broken");
+            return PlannerHost.toolError("tool_broken: no");
         });
         host.says("I could not");
 

@@ -17,7 +17,7 @@ class RevisionTest {
         host.tools.put("look", input -> TextNode.valueOf("a tower"));
         host.tools.put("note", input -> TextNode.valueOf("noted"));
         host.tools.put("fails", input -> {
-            throw PlannerHost.refused("broken");
+            return PlannerHost.toolError("broken: no");
         });
         host.says(block(declaration("execute", "'payload':{'type':'action_graph'", action("a", "look", "{}", ""))));
         host.outputs.add(PlannerHost.output(""));

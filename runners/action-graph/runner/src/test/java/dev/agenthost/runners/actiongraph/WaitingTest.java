@@ -141,7 +141,7 @@ class WaitingTest {
     @Test
     void aRepeatedEventOfABlockedGraphSaysNothing() throws Exception {
         host.tools.put("note", input -> {
-            throw PlannerHost.refused("broken");
+            return PlannerHost.toolError("broken: no");
         });
         host.block(TWO_AGENTS
                 .replace("'target':'note'}", "'target':'note'},'failure_policy':{'on_failure':'ask_model'}")
@@ -220,7 +220,7 @@ class WaitingTest {
     void aLongDelayBeforeARetryIsATimerOfTheHost() throws Exception {
         host.tools.put("note", input -> {
             if (host.toolCalls.size() < 2) {
-                throw PlannerHost.refused("busy");
+                return PlannerHost.toolError("busy: no");
             }
             return TextNode.valueOf("noted");
         });

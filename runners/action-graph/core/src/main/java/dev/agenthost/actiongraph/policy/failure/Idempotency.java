@@ -3,14 +3,14 @@ package dev.agenthost.actiongraph.policy.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claim that an action may be repeated.
+ * The model's statement about repetitions of an action. It can forbid them; it permits none that the registry does not permit.
  *
- * @param repeatable true if a repetition has no further effect
- * @param key passed to the executor with each attempt, so that it recognises a repetition; null if there is none
+ * @param repeatable false if the runtime must not repeat the action by itself
+ * @param key names the effect, so that an executor which the registry gives keys recognises a repetition; null if there is none
  */
 public record Idempotency(boolean repeatable, @Nullable String key) {
     public static final int MAX_KEY = 128;
 
     /** No claim: the runtime decides by the effects in its registry. */
-    public static final Idempotency NONE = new Idempotency(false, null);
+    public static final Idempotency NONE = new Idempotency(true, null);
 }

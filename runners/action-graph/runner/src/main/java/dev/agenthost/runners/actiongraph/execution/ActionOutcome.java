@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.Suspension;
 import dev.agenthost.actiongraph.result.ActionFailure;
+import dev.agenthost.sdk.host.AgentApiException;
 import org.jspecify.annotations.Nullable;
 
 /** The end of one attempt of an action, as far as its thread is concerned. */
@@ -33,8 +34,12 @@ sealed interface ActionOutcome {
      * The executor has refused or failed, or there is none.
      *
      * @param usage what the executor has used
+     * @param isFinal true if no repetition can succeed
      */
-    record Failed(ActionFailure failure, AttemptUsage usage) implements ActionOutcome {}
+    record Failed(ActionFailure failure, AttemptUsage usage, boolean isFinal) implements ActionOutcome {}
+
+    /** The attempt has ended, and nobody has reported whether it had its effect. */
+    record Unreported(ActionFailure failure) implements ActionOutcome {}
 
     /**
      * The attempt goes on elsewhere.
@@ -52,13 +57,31 @@ sealed interface ActionOutcome {
         return failed(code, message, AttemptUsage.NONE);
     }
 
-    /** A failure of that code, with an instruction for the model. */
-    static Failed refused(String code, String message, String remedy) {
-        return new Failed(new ActionFailure(code, message, remedy), AttemptUsage.NONE);
-    }
-
     /** A failure of that code after an executor has used something. */
     static Failed failed(String code, String message, AttemptUsage usage) {
-        return new Failed(new ActionFailure(code, message), usage);
+        return new Failed(new ActionFailure(code, message), usage, false);
+    }
+
+    /** A failure of that code that a repetition cannot mend. */
+    static Failed refused(String code, String message) {
+        return new Failed(new ActionFailure(code, message), AttemptUsage.NONE, true);
+    }
+
+    /** The same, with an instruction for the model. */
+    static Failed refused(String code, String message, String remedy) {
+        return new Failed(new ActionFailure(code, message, remedy), AttemptUsage.NONE, true);
+    }
+
+    /**
+     * A call of the host that has failed.
+     *
+     * @param code of a failure; an unknown outcome has it, too
+     */
+    static ActionOutcome of(AgentApiException why, String code, String message) {
+        return switch (CallEffect.of(why)) {
+            case REFUSED -> refused(code, message);
+            case NONE -> failed(code, message);
+            case UNKNOWN -> new Unreported(new ActionFailure(code, message));
+        };
     }
 }

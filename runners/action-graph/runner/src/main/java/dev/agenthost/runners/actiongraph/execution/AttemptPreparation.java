@@ -145,6 +145,6 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
     }
 
     private static Prepared refused(String code, String message) {
-        return new Prepared.Refused(ActionOutcome.failed(code, message));
+        return new Prepared.Refused(ActionOutcome.refused(code, message));
     }
 }

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.graph.GraphInput;
 import dev.agenthost.actiongraph.graph.SuspensionReason;
 import dev.agenthost.actiongraph.result.ActionFailure;
@@ -29,7 +30,13 @@ record AttemptRecorder(OutputStore outputs, ActionBudget budget) {
                 graph.add(end(graph, ended, null, null, failed.failure()));
                 graph.update(graph.record().ended(name));
                 budget.use(failed.usage());
-                yield new GraphInput.Failed(id.actionId(), id.iteration(), id.attempt(), failed.usage());
+                yield new GraphInput.Failed(
+                        id.actionId(), id.iteration(), id.attempt(), failed.usage(), failed.isFinal());
+            }
+            case ActionOutcome.Unreported unreported -> {
+                graph.add(end(graph, ended, null, null, unreported.failure()));
+                graph.update(graph.record().ended(name));
+                yield new GraphInput.Unreported(id.actionId(), id.iteration(), id.attempt(), AttemptUsage.NONE);
             }
             case ActionOutcome.Suspended suspended -> {
                 if (suspended.output() != null) {

@@ -3,6 +3,7 @@ package dev.agenthost.runners.actiongraph.execution;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.Suspension;
+import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.protocol.event.Delegation;
 import dev.agenthost.runners.actiongraph.registry.ConfiguredExecutor;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * run. The attempt then waits for the end of that run.
  */
 final class DelegationExecutor implements ActionExecutor {
+    private static final String CODE = "agent.failed";
     private static final Duration FIRST_DELAY = Duration.ofMillis(100);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(2);
     /** Readings of results without their end, about 10 seconds, after which they are taken as they are. */
@@ -43,7 +45,7 @@ final class DelegationExecutor implements ActionExecutor {
                         .orElse("")
                 : call.executor().name();
         if (agent.isEmpty()) {
-            return ActionOutcome.failed("executor.unavailable", "The pipeline is not configured.");
+            return ActionOutcome.refused("executor.unavailable", "The pipeline is not configured.");
         }
         try {
             Delegation task = new Delegation(
@@ -55,7 +57,7 @@ final class DelegationExecutor implements ActionExecutor {
             return new ActionOutcome.Suspended(
                     Suspension.ASSIGNMENT, delegations.delegate(task, call.task(), null), null);
         } catch (AgentApiException why) {
-            return failed(why);
+            return ActionOutcome.of(why, CODE, reason(why));
         }
     }
 
@@ -107,7 +109,9 @@ final class DelegationExecutor implements ActionExecutor {
             List<ObjectNode> results = delegations.results(run);
             return new Observation(DelegatedResult.isComplete(view, results), DelegatedResult.of(view, results));
         } catch (AgentApiException why) {
-            return why.retryable() ? new Observation(false, null) : new Observation(true, failed(why));
+            return why.retryable()
+                    ? new Observation(false, null)
+                    : new Observation(true, new ActionOutcome.Unreported(new ActionFailure(CODE, reason(why))));
         }
     }
 
@@ -120,8 +124,7 @@ final class DelegationExecutor implements ActionExecutor {
         }
     }
 
-    private static ActionOutcome failed(AgentApiException why) {
-        return ActionOutcome.failed(
-                "agent.failed", Objects.requireNonNullElse(why.getMessage(), "The agent could not be asked."));
+    private static String reason(AgentApiException why) {
+        return Objects.requireNonNullElse(why.getMessage(), "The agent could not be asked.");
     }
 }

@@ -273,7 +273,7 @@ public final class GraphExecution {
     private ActionOutcome execute(ActionCall call) throws InterruptedException {
         ActionExecutor executor = executors.get(call.executor().type());
         return executor == null
-                ? ActionOutcome.failed("executor.unavailable", "No executor of this type can run.")
+                ? ActionOutcome.refused("executor.unavailable", "No executor of this type can run.")
                 : executor.execute(call);
     }
 }

@@ -23,13 +23,13 @@ public record PersonQuestions(GrantedExecutors granted, RunOutput out, List<Stri
 
     ActionOutcome ask(ActionCall call) {
         if (!hasQuestion(call)) {
-            return ActionOutcome.failed("input.invalid", "`question` is missing.");
+            return ActionOutcome.refused("input.invalid", "`question` is missing.");
         }
         InteractionRequest question;
         try {
             question = PersonQuestion.of(call.name(), call.task(), call.input());
         } catch (InvalidFieldException wrong) {
-            return ActionOutcome.failed("input.invalid", "`" + wrong.field() + "` " + wrong.why() + ".");
+            return ActionOutcome.refused("input.invalid", "`" + wrong.field() + "` " + wrong.why() + ".");
         }
         List<String> configured = granted.configuration(call.executor())
                 .map(ConfiguredExecutor::actors)

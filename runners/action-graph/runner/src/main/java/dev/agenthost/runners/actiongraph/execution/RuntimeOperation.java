@@ -21,7 +21,7 @@ public enum RuntimeOperation implements WireName {
         ActionOutcome execute(JsonNode input) {
             JsonNode seconds = input.path("seconds");
             if (!seconds.isNumber() || seconds.asDouble() < 0 || seconds.asDouble() > MAX_SECONDS) {
-                return ActionOutcome.failed(
+                return ActionOutcome.refused(
                         "input.invalid", "`seconds` must be a number within 0 and " + MAX_SECONDS + ".");
             }
             Duration delay = Duration.ofMillis(Math.round(seconds.asDouble() * MILLIS));
@@ -65,6 +65,6 @@ public enum RuntimeOperation implements WireName {
                 return operation.execute(call.input());
             }
         }
-        return ActionOutcome.failed("executor.unavailable", "There is no such operation of the runtime.");
+        return ActionOutcome.refused("executor.unavailable", "There is no such operation of the runtime.");
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.graph.ActionState;
+import dev.agenthost.actiongraph.graph.StatusReason;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.actiongraph.result.ActionResult;
@@ -18,7 +19,7 @@ final class RuntimeReason {
     private RuntimeReason() {}
 
     /**
-     * The result with the reason, unless the executor has given one.
+     * The result with the reason, unless the executor has given one. An unknown outcome stands before what was reported about it.
      *
      * @param effects those that the registry states for the executor
      */
@@ -28,8 +29,15 @@ final class RuntimeReason {
                 switch (action.status()) {
                     case CANCELLED -> cancelled(result.failure(), action, executor, effects);
                     case SKIPPED -> StatusReasonText.of(action.reason());
-                    case FAILED, BLOCKED ->
-                        result.failure() == null ? StatusReasonText.of(action.reason()) : Optional.empty();
+                    case FAILED, BLOCKED -> {
+                        ActionFailure failure = result.failure();
+                        if (failure == null) {
+                            yield StatusReasonText.of(action.reason());
+                        }
+                        yield action.reason() == StatusReason.UNKNOWN_OUTCOME
+                                ? StatusReasonText.ofUnreported(failure)
+                                : Optional.empty();
+                    }
                     case PENDING, RUNNING, WAITING, COMPLETED -> Optional.empty();
                 };
         return reason.map(result::because).orElse(result);

@@ -12,10 +12,10 @@ record ServiceExecutor(GrantedExecutors granted, ToolCallExecutor tools) impleme
     public ActionOutcome execute(ActionCall call) {
         ConfiguredExecutor service = granted.configuration(call.executor()).orElse(null);
         if (service == null || service.tool() == null) {
-            return ActionOutcome.failed("executor.unavailable", "The service is not configured.");
+            return ActionOutcome.refused("executor.unavailable", "The service is not configured.");
         }
         if (!(call.input() instanceof ObjectNode input)) {
-            return ActionOutcome.failed("input.type", "The input of a service must be an object.");
+            return ActionOutcome.refused("input.type", "The input of a service must be an object.");
         }
         ObjectNode arguments = input.deepCopy();
         arguments.setAll(service.arguments());
