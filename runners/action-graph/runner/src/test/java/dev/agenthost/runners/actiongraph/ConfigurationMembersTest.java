@@ -18,7 +18,7 @@ class ConfigurationMembersTest {
                     {'executor-rules':{'approval-for':['write']}}                | executor-rules.approval-for     | approval_for
                     {'executors':[{'type':'tool','name':'add','effect':[]}]}     | executors[0].effect             | effects
                     {'executors':[{'type':'tool','name':'add','costs':1}]}       | executors[0].costs              | cost
-                    {'executors':[{'type':'tool','name':'add','acepts_idempotency_key':true}]} | executors[0].acepts_idempotency_key | accepts_idempotency_key
+                    {'executors':[{'type':'tool','name':'add','idempotency_argment':'id'}]} | executors[0].idempotency_argment | idempotency_argument
                     {'agents':['one',{'id':'two','words':'text'}]}               | agents[1].words                 | description
                     {'model':{'primary':'m','fallback':['n']}}                   | model.fallback                  | fallbacks
                     {'approval_for':['write']}                                   | approval_for                    | executor-rules

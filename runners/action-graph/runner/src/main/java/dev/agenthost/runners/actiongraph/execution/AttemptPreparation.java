@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** The checks before a call, in their order, and the expansion of its references. */
 record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
     /** The call as a person sees it who has to approve it. */
-    PlannedCall shown(PlannedCall call) {
-        return granted.configuration(call.executor())
+    PlannedCall shown(Action action, PlannedCall call) {
+        PlannedCall fixed = granted.configuration(call.executor())
                 .map(ConfiguredExecutor::arguments)
                 .map(call::withFixed)
                 .orElse(call);
+        return IdempotencyArgument.of(action, call.executor(), granted)
+                .map(argument -> fixed.withKey(argument.name()))
+                .orElse(fixed);
     }
 
     /** The outcome of the checks. */
@@ -64,6 +67,13 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
                 }
                 case ResolvedInput.Resolved found -> input = found.value();
             }
+        }
+        Optional<IdempotencyArgument> key = IdempotencyArgument.of(action, executor, granted);
+        if (key.isPresent()) {
+            if (key.get().conflictsWith(input)) {
+                return refused("input.conflict", "The input sets `" + key.get().name() + "`, which takes the key.");
+            }
+            input = key.get().write(input, name);
         }
         if (!budget.take()) {
             return exhausted("budget.actions", budget.maxCalls(), "action");

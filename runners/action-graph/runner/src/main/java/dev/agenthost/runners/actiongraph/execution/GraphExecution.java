@@ -229,8 +229,9 @@ public final class GraphExecution {
     }
 
     private void ask(GraphRun graph, String actionId, Deque<GraphInput> inputs) {
-        List<PlannedCall> calls =
-                graph.planned(actionId).stream().map(preparation::shown).toList();
+        List<PlannedCall> calls = graph.planned(actionId).stream()
+                .map(call -> preparation.shown(graph.action(actionId), call))
+                .toList();
         if (approvals.ask(graph, actionId, calls)) {
             graph.update(graph.record()
                     .shown(actionId, calls.stream().map(PlannedCall::digest).toList()));

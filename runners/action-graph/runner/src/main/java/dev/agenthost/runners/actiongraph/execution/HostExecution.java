@@ -5,6 +5,7 @@ import dev.agenthost.actiongraph.action.ExecutorType;
 import dev.agenthost.actiongraph.carrier.CarrierOrigin;
 import dev.agenthost.actiongraph.declaration.ActionGraph;
 import dev.agenthost.actiongraph.executor.ExecutorAvailability;
+import dev.agenthost.actiongraph.executor.ExecutorChoice;
 import dev.agenthost.actiongraph.executor.ExecutorRules;
 import dev.agenthost.actiongraph.executor.ExecutorSelector;
 import dev.agenthost.actiongraph.executor.RegisteredExecutor;
@@ -13,12 +14,16 @@ import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.result.ExecutorId;
+import dev.agenthost.actiongraph.validation.Rule;
+import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The executors of one run, and the choice among them. */
@@ -100,6 +105,30 @@ public final class HostExecution {
         graph.actions()
                 .forEach(action -> choices.put(action.id(), RecordedChoice.of(selector.choose(action), carrier)));
         return choices;
+    }
+
+    /** The actions whose input sets the argument that takes their idempotency key. */
+    public List<Violation> keyConflicts(ActionGraph graph) {
+        List<Violation> conflicts = new ArrayList<>();
+        List<Action> actions = graph.actions();
+        for (int i = 0; i < actions.size(); i++) {
+            Action action = actions.get(i);
+            int number = i;
+            if (action.policies().idempotency().key() != null
+                    && selector.choose(action) instanceof ExecutorChoice.Chosen chosen) {
+                ExecutorId executor = new ExecutorId(
+                        chosen.executor().type(), chosen.executor().name());
+                IdempotencyArgument.of(action, executor, granted)
+                        .filter(argument ->
+                                argument.conflictsWith(action.input().value()))
+                        .map(argument -> new Violation(
+                                "$.payload.actions[" + number + "].input." + argument.name(),
+                                Rule.FIELD_CONFLICT,
+                                "takes idempotency.key, which the runtime writes; remove it from the input"))
+                        .ifPresent(conflicts::add);
+            }
+        }
+        return conflicts;
     }
 
     /** The recorded choices as far as their executors still exist; a missing one is not replaced by a guess. */

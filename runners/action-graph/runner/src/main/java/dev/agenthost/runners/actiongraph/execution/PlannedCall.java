@@ -43,6 +43,7 @@ public record PlannedCall(
     private static final int DIGITS = 32;
     private static final JsonNode WITHHELD = JsonNodeFactory.instance.textNode("(not shown: not visible to users)");
     private static final JsonNode FIXED = JsonNodeFactory.instance.textNode("(set by the configuration)");
+    private static final JsonNode KEY = JsonNodeFactory.instance.textNode("(key of the action, set by the runtime)");
     private static final JsonNode ABSENT = JsonNodeFactory.instance.textNode("(no value)");
 
     public PlannedCall {
@@ -58,6 +59,13 @@ public record PlannedCall(
         ObjectNode shown = declared.deepCopy();
         arguments.fieldNames().forEachRemaining(name -> shown.set(name, FIXED));
         return new PlannedCall(executor, effects, shown, task, context, digest);
+    }
+
+    /** The same call, in which a person reads that the runtime sets the argument of the idempotency key. */
+    PlannedCall withKey(String argument) {
+        return visible instanceof ObjectNode declared
+                ? new PlannedCall(executor, effects, declared.deepCopy().set(argument, KEY), task, context, digest)
+                : this;
     }
 
     /** The call of one iteration in a state; empty if the action has no executor. */

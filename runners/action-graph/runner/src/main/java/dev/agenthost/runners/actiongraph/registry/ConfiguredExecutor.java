@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param availability null means that the grant decides
  * @param cost expected cost of an action, not negative; null means 0
  * @param effects effects outside of the run; null means that none are declared, which counts as {@code write}
- * @param acceptsIdempotencyKey true if a repetition with the same key has no further effect
+ * @param idempotencyArgument argument of a tool or a service that takes the key of an effect: a repetition with the same key has no further
+ *     effect; null if there is none
  * @param agent the agent of a pipeline
  * @param task the fixed task of a pipeline
  * @param tool the tool of a service
@@ -43,7 +44,7 @@ public record ConfiguredExecutor(
         @Nullable ExecutorAvailability availability,
         @Nullable BigDecimal cost,
         @Nullable List<SideEffect> effects,
-        boolean acceptsIdempotencyKey,
+        @Nullable String idempotencyArgument,
         @Nullable String agent,
         @Nullable String task,
         @Nullable String tool,
@@ -73,6 +74,15 @@ public record ConfiguredExecutor(
             throw new InvalidFieldException("arguments", "belongs to a service only");
         }
         arguments = Fields.object(arguments);
+        if (idempotencyArgument != null) {
+            Fields.text(idempotencyArgument, MAX_NAME, "idempotency_argument");
+            if (type != ExecutorType.TOOL && type != ExecutorType.SERVICE) {
+                throw new InvalidFieldException("idempotency_argument", "belongs to a tool or a service only");
+            }
+            if (arguments.has(idempotencyArgument)) {
+                throw new InvalidFieldException("idempotency_argument", "must not be one of the fixed arguments");
+            }
+        }
         actors = Fields.list(actors, MAX_LABELS, "actors");
         if (type != ExecutorType.HUMAN && !actors.isEmpty()) {
             throw new InvalidFieldException("actors", "belongs to a human only");
@@ -90,7 +100,12 @@ public record ConfiguredExecutor(
     /** The declared effects; null if there are none declared. */
     @Nullable
     ExecutorEffects declaredEffects() {
-        return effects == null ? null : new ExecutorEffects(Set.copyOf(effects), acceptsIdempotencyKey);
+        if (effects == null && idempotencyArgument == null) {
+            return null;
+        }
+        return new ExecutorEffects(
+                effects == null ? ExecutorEffects.UNDECLARED.effects() : Set.copyOf(effects),
+                idempotencyArgument != null);
     }
 
     /**

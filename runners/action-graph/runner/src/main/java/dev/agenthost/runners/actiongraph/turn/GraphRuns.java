@@ -62,6 +62,12 @@ final class GraphRuns {
     /** The meaning of an output of the model. */
     CarrierResult read(AssistantMessage output) {
         CarrierResult result = read(output, executors);
+        if (result instanceof Declared declared && declared.declaration().payload() instanceof ActionGraph graph) {
+            List<Violation> conflicts = host.keyConflicts(graph);
+            if (!conflicts.isEmpty()) {
+                return new CarrierResult.ProtocolError(conflicts);
+            }
+        }
         return result instanceof Declared declared
                         && declared.declaration().envelope().persist()
                         && !host.isDurable()
