@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules of the operator for the executors of one conversation: limits of the choice, and required approvals.
  *
- * @param forbiddenEffects effects that no executor may have, with or without approval
+ * @param forbiddenEffects effects that no executor may have and no action may declare, with or without approval
  * @param maxCost highest cost of one action; null for no limit
  * @param overrides true if a named executor that cannot be used may be replaced by another one of its type
  * @param approvalFor effects whose actions wait for the approval of a person, whatever is declared

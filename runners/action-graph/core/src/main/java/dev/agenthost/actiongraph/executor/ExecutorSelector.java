@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,10 @@ public final class ExecutorSelector {
      *
      * @param hasInput true if a tool can be called: it has {@code input} or {@code args}, or a prompt from which the runtime makes them
      * @param operation the operation; null if there is none
+     * @param claimed the effects that the action declares
      */
     private record Task(
-            Set<String> words, boolean hasInput, @Nullable String operation) {}
+            Set<String> words, boolean hasInput, @Nullable String operation, Set<SideEffect> claimed) {}
 
     /** Chooses the executor of an action. */
     public ExecutorChoice choose(Action action) {
@@ -43,7 +45,8 @@ public final class ExecutorSelector {
         Task task = new Task(
                 TaskWords.of(action.description()),
                 hasInput(action),
-                action.description().operation());
+                action.description().operation(),
+                action.policies().sideEffects());
         if (request.isAuto()) {
             return best(request, task, ChoiceOrigin.SELECTED, List.of());
         }
@@ -171,18 +174,26 @@ public final class ExecutorSelector {
         if (executor.availability() == ExecutorAvailability.UNAVAILABLE) {
             return Optional.of("is unavailable");
         }
-        List<String> forbidden = executor.effects().effects().stream()
-                .filter(rules.forbiddenEffects()::contains)
-                .map(SideEffect::wire)
-                .sorted()
-                .toList();
+        String forbidden = forbidden(executor.effects().effects());
         if (!forbidden.isEmpty()) {
-            return Optional.of("has the forbidden effect " + String.join(", ", forbidden));
+            return Optional.of("has the forbidden effect " + forbidden);
+        }
+        String claimed = forbidden(task.claimed());
+        if (!claimed.isEmpty()) {
+            return Optional.of("may not run with the forbidden effect " + claimed + ", which the action declares");
         }
         BigDecimal most = rules.maxCost();
         return most != null && executor.cost().compareTo(most) > 0
                 ? Optional.of("costs " + executor.cost().toPlainString() + "; the limit is " + most.toPlainString())
                 : Optional.empty();
+    }
+
+    private String forbidden(Set<SideEffect> effects) {
+        return effects.stream()
+                .filter(rules.forbiddenEffects()::contains)
+                .map(SideEffect::wire)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns true for executors that would end any action without its work: an operation of the runtime, or a question to a person. */

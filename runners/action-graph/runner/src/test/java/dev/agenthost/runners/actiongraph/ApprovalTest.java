@@ -110,6 +110,17 @@ class ApprovalTest {
     }
 
     @Test
+    void theQuestionShowsTheDeclaredEffectThatMadeItNecessary() throws Exception {
+        host.config = PlannerHost.json("{'executor-rules':{'approval_for':['purchase']}}");
+        host.says(
+                GRAPH.replace("\"permission_policy\":{\"requires_approval\":true}", "\"side_effects\":[\"purchase\"]"));
+
+        String question = question(host.emit("mail it")).payload().toString();
+
+        assertThat(question).contains("Effects: write, purchase (by its declaration)");
+    }
+
+    @Test
     void aDeniedActionNeverRuns() throws Exception {
         host.says(GRAPH);
         String id = interactionId(question(host.emit("mail it")));

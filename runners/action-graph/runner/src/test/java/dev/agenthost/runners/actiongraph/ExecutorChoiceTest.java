@@ -131,6 +131,22 @@ class ExecutorChoiceTest {
     }
 
     @Test
+    void aForbiddenEffectThatTheActionDeclaresExcludesEachTool() throws Exception {
+        host.config = PlannerHost.json("{'executor-rules':{'forbidden_effects':['send']}}");
+        host.tools.put("note", input -> TextNode.valueOf("noted"));
+        host.says(graph("{'type':'tool','target':'note'}")
+                        .replace("'args':{}", "'args':{},'side_effects':['send']")
+                        .replace('\'', '"'))
+                .says("I may not");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).isEmpty();
+        assertThat(host.transcript(1))
+                .contains("note may not run with the forbidden effect send, which the action declares");
+    }
+
+    @Test
     void anAttemptThatOnlyReadsIsRepeatedAfterTheDeathOfItsRun() throws Exception {
         AtomicBoolean dies = new AtomicBoolean(true);
         host.config = PlannerHost.json("{'executors':[{'type':'tool','name':'look','effects':['read']}]}");

@@ -28,6 +28,7 @@ import java.util.Optional;
  *
  * @param executor the chosen executor
  * @param effects the effects that the registry states, in their order
+ * @param claimed the further effects that the action declares, in their order
  * @param visible the resolved input without the values that users may not read
  * @param task the task of an agent or a person, expanded; empty for another executor
  * @param context the references to background, as they were declared
@@ -36,6 +37,7 @@ import java.util.Optional;
 public record PlannedCall(
         ExecutorId executor,
         List<SideEffect> effects,
+        List<SideEffect> claimed,
         JsonNode visible,
         String task,
         List<String> context,
@@ -48,6 +50,7 @@ public record PlannedCall(
 
     public PlannedCall {
         effects = List.copyOf(effects);
+        claimed = List.copyOf(claimed);
         context = List.copyOf(context);
     }
 
@@ -58,13 +61,14 @@ public record PlannedCall(
         }
         ObjectNode shown = declared.deepCopy();
         arguments.fieldNames().forEachRemaining(name -> shown.set(name, FIXED));
-        return new PlannedCall(executor, effects, shown, task, context, digest);
+        return new PlannedCall(executor, effects, claimed, shown, task, context, digest);
     }
 
     /** The same call, in which a person reads that the runtime sets the argument of the idempotency key. */
     PlannedCall withKey(String argument) {
         return visible instanceof ObjectNode declared
-                ? new PlannedCall(executor, effects, declared.deepCopy().set(argument, KEY), task, context, digest)
+                ? new PlannedCall(
+                        executor, effects, claimed, declared.deepCopy().set(argument, KEY), task, context, digest)
                 : this;
     }
 
@@ -78,6 +82,10 @@ public record PlannedCall(
     private static PlannedCall of(GraphRun graph, Action action, ExecutorId executor, ReferenceResolver resolver) {
         List<SideEffect> effects =
                 graph.authority(action.id()).stream().sorted().toList();
+        List<SideEffect> claimed = action.policies().sideEffects().stream()
+                .filter(effect -> !effects.contains(effect))
+                .sorted()
+                .toList();
         JsonNode declared = Objects.requireNonNullElse(action.input().value(), JsonNodeFactory.instance.objectNode());
         JsonNode input = resolver.resolve(declared) instanceof ResolvedInput.Resolved found ? found.value() : declared;
         JsonNode visible = Objects.requireNonNull(InputReferences.replace(
@@ -95,6 +103,7 @@ public record PlannedCall(
         return new PlannedCall(
                 executor,
                 effects,
+                claimed,
                 visible,
                 task,
                 action.input().context().stream().map(Reference::toString).toList(),

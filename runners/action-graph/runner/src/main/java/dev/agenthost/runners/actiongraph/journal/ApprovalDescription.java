@@ -54,13 +54,14 @@ final class ApprovalDescription {
             return "What will run: nothing, because no executor is available.";
         }
         PlannedCall first = calls.getFirst();
-        String effects = first.effects().isEmpty()
-                ? "none"
-                : first.effects().stream().map(SideEffect::wire).collect(Collectors.joining(", "));
+        String effects = Stream.concat(
+                        first.effects().stream().map(SideEffect::wire),
+                        first.claimed().stream().map(effect -> effect.wire() + " (by its declaration)"))
+                .collect(Collectors.joining(", "));
         String context = first.context().isEmpty()
                 ? ""
                 : "\nContext: " + cut(readable(String.join(", ", first.context())), MAX_CONTEXT);
-        return "What will run: " + first.executor() + "\nEffects: " + effects + context;
+        return "What will run: " + first.executor() + "\nEffects: " + (effects.isEmpty() ? "none" : effects) + context;
     }
 
     private static String arguments(List<PlannedCall> calls) {

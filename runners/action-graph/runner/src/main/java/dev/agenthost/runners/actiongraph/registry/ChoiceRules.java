@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The member {@code executor-rules} of a configuration.
  *
- * @param forbiddenEffects effects that no executor may have
+ * @param forbiddenEffects effects that no executor may have and no action may declare
  * @param maxCost highest cost of one action; null for no limit
  * @param overrides true if a named executor that cannot be used may be replaced by another one of its type
  * @param approvalFor effects whose actions wait for the approval of a person
