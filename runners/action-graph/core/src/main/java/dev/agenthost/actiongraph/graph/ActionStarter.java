@@ -140,7 +140,7 @@ final class ActionStarter {
             if (open >= most || transition.running() >= rules.parallelism()) {
                 return;
             }
-            if (!rules.reachedLimits(transition.state().usage()).isEmpty()) {
+            if (rules.isExhausted(action, transition.state().usage())) {
                 GraphEnd.begin(transition, Ending.BUDGET, false);
                 return;
             }
@@ -151,7 +151,7 @@ final class ActionStarter {
                 return;
             }
             Iteration started = state.iterations().get(number).started();
-            transition.set(transition.state().with(transition.state().usage().withCall()));
+            transition.set(transition.state().with(transition.state().usage().withCall(rules.cost(action))));
             transition.set(action.id(), number, started);
             transition.add(new GraphEffect.Start(action.id(), number, started.attempts()));
         }

@@ -23,8 +23,9 @@ public record BudgetUsage(long tokens, BigDecimal cost, int calls, int retries) 
         }
     }
 
-    BudgetUsage withCall() {
-        return new BudgetUsage(tokens, cost, calls + 1, retries);
+    /** The usage after the start of an attempt of that cost. */
+    BudgetUsage withCall(BigDecimal price) {
+        return new BudgetUsage(tokens, cost.add(price), calls + 1, retries);
     }
 
     BudgetUsage withRetry() {

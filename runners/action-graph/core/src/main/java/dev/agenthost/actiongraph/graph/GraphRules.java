@@ -10,7 +10,9 @@ import dev.agenthost.actiongraph.policy.execution.ExecutionStrategy;
 import dev.agenthost.actiongraph.policy.execution.ExecutorEffects;
 import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import dev.agenthost.actiongraph.policy.failure.Idempotency;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,8 +98,27 @@ final class GraphRules {
         return REPEATABLE.containsAll(effects(action));
     }
 
-    /** The limits of tokens, cost and calls that are reached, so that no further attempt starts; each as its member and its value. */
-    List<String> reachedLimits(BudgetUsage usage) {
+    /** The cost of one attempt, by the registry. */
+    BigDecimal cost(Action action) {
+        return runtime.costs().getOrDefault(action.id(), BigDecimal.ZERO);
+    }
+
+    /** Returns true if no attempt of an action can start within the budget. */
+    boolean isExhausted(Action action, BudgetUsage usage) {
+        return !reachedLimits(usage, cost(action)).isEmpty();
+    }
+
+    /** The limits of tokens, cost and calls that keep the cancelled actions from starting; each as its member and its value. */
+    List<String> reachedLimits(GraphState state) {
+        BigDecimal next = actions.stream()
+                .filter(action -> state.action(action.id()).reason() == StatusReason.BUDGET)
+                .map(this::cost)
+                .max(Comparator.naturalOrder())
+                .orElse(BigDecimal.ZERO);
+        return reachedLimits(state.usage(), next);
+    }
+
+    private List<String> reachedLimits(BudgetUsage usage, BigDecimal next) {
         List<String> reached = new ArrayList<>();
         if (budget.maxTokens() != null && usage.tokens() >= budget.maxTokens()) {
             reached.add("max_tokens " + budget.maxTokens());
@@ -105,10 +126,10 @@ final class GraphRules {
         if (budget.maxCalls() != null && usage.calls() >= budget.maxCalls()) {
             reached.add("max_calls " + budget.maxCalls());
         }
-        if (budget.maxCost() != null
-                && usage.cost().signum() > 0
-                && usage.cost().compareTo(budget.maxCost()) >= 0) {
-            reached.add("max_cost " + budget.maxCost().toPlainString());
+        if (budget.maxCost() != null && usage.cost().add(next).compareTo(budget.maxCost()) > 0) {
+            reached.add("max_cost " + budget.maxCost().toPlainString() + " ("
+                    + usage.cost().toPlainString() + " used, an attempt costs "
+                    + next.stripTrailingZeros().toPlainString() + ")");
         }
         return reached;
     }

@@ -106,9 +106,9 @@ public final class GraphScheduler {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The limits of tokens, cost and calls that the used part of the budget reaches, each as its member and its value. */
+    /** The limits of tokens, cost and calls that keep further attempts from starting, each as its member and its value. */
     public List<String> reachedLimits(GraphState state) {
-        return rules.reachedLimits(state.usage());
+        return rules.reachedLimits(state);
     }
 
     /** Returns true if the input resumes the graph, so that its effects matter even where the state stays the same. */

@@ -8,6 +8,8 @@ import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Tests budgets, the deadline and the results of a graph that fails. */
@@ -60,16 +62,73 @@ class GraphBudgetTest {
     }
 
     @Test
+    void anAttemptThatWouldExceedTheCostDoesNotStart() {
+        GraphSession graph = new GraphSession(
+                priced("2", "a", "b", "c"),
+                "'budget_policy':{'max_cost':5,'max_parallel':1},",
+                action("a", ""),
+                action("b", ""),
+                action("c", ""));
+        graph.on(new GraphInput.Begin());
+        assertThat(graph.state().usage().cost()).isEqualByComparingTo("2");
+
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(new GraphEffect.Start("b", 1));
+        assertThat(graph.on(new GraphInput.Completed("b"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("c").reason()).isEqualTo(StatusReason.BUDGET);
+        assertThat(graph.scheduler().reachedLimits(graph.state()))
+                .containsExactly("max_cost 5 (4 used, an attempt costs 2)");
+    }
+
+    @Test
+    void aRetryCostsAsMuchAsTheFirstAttempt() {
+        GraphSession graph = new GraphSession(
+                priced("2", "a"),
+                "'budget_policy':{'max_cost':3},",
+                action("a", "'failure_policy':{'retry':{'max_attempts':3,'delay_seconds':0}}"));
+        graph.on(new GraphInput.Begin());
+        graph.on(new GraphInput.Failed("a"));
+
+        assertThat(graph.on(new GraphInput.RetryDue("a"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("a").reason()).isEqualTo(StatusReason.BUDGET);
+    }
+
+    @Test
+    void aCostThatIsJustEnoughPermitsFreeActionsAfterIt() {
+        GraphSession graph = new GraphSession(
+                priced("2", "a"), "'budget_policy':{'max_cost':2},", action("a", ""), action("b", "'depends_on':'a'"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(new GraphEffect.Start("b", 1));
+    }
+
+    private static RuntimePolicy priced(String cost, String... actions) {
+        Map<String, BigDecimal> costs =
+                Stream.of(actions).collect(Collectors.toMap(id -> id, id -> new BigDecimal(cost)));
+        return new RuntimePolicy(4, BudgetPolicy.NONE, ApprovalPolicy.NONE, Map.of(), costs);
+    }
+
+    /** Three tenths as binary fractions are more than 0.3. */
+    @Test
     void theCostIsExact() {
-        GraphSession graph = graph(
+        GraphSession graph = new GraphSession(
+                priced("0.1", "a", "b", "c"),
                 "'budget_policy':{'max_cost':0.3},",
                 action("a", ""),
                 action("b", "'depends_on':'a'"),
                 action("c", "'depends_on':'b'"));
         graph.on(new GraphInput.Begin());
-        graph.on(new GraphInput.Completed("a", 0, 1, new AttemptUsage(0, new BigDecimal("0.1"))));
+        graph.on(new GraphInput.Completed("a"));
 
-        assertThat(graph.on(new GraphInput.Completed("b", 0, 1, new AttemptUsage(0, new BigDecimal("0.20")))))
+        assertThat(graph.on(new GraphInput.Completed("b"))).containsExactly(new GraphEffect.Start("c", 1));
+    }
+
+    @Test
+    void aCostBeyondThatOfTheRegistryCountsToo() {
+        GraphSession graph =
+                graph("'budget_policy':{'max_cost':0.3},", action("a", ""), action("b", "'depends_on':'a'"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Completed("a", 0, 1, new AttemptUsage(0, new BigDecimal("0.31")))))
                 .containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
     }
 

@@ -131,6 +131,23 @@ class ExecutorChoiceTest {
     }
 
     @Test
+    void theCostOfTheRegistryCountsForEachAttemptOfAGraph() throws Exception {
+        host.config = PlannerHost.json("{'executors':[{'type':'tool','name':'look','effects':['read'],'cost':2}]}");
+        host.tools.put("look", input -> TextNode.valueOf("seen"));
+        String again = ",{'type':'action','id':'b','executor':{'type':'tool','target':'look'},'args':{}}]";
+        host.says(graph("{'type':'tool','target':'look'}")
+                        .replace("]", again)
+                        .replace("'payload'", "'budget_policy':{'max_cost':3,'max_parallel':1},'payload'")
+                        .replace('\'', '"'))
+                .says("too dear");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).hasSize(1);
+        assertThat(host.transcript(1)).contains("budget_policy.max_cost 3 (2 used, an attempt costs 2) is reached");
+    }
+
+    @Test
     void aForbiddenEffectThatTheActionDeclaresExcludesEachTool() throws Exception {
         host.config = PlannerHost.json("{'executor-rules':{'forbidden_effects':['send']}}");
         host.tools.put("note", input -> TextNode.valueOf("noted"));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens most tokens of all model calls of the graph: of its executors, of delegated runs, and of the requests to the model between
  *     its declaration and its end
  * @param maxSeconds longest duration of the graph, in seconds, without the time that it waits for a person
- * @param maxCost highest cost, in the currency of the runtime
+ * @param maxCost highest cost of all attempts together, in the currency of the runtime
  * @param maxCalls most calls of executors, retries and the calls of delegated runs included
  * @param maxRetries most retries of all actions together
  * @param maxParallel most actions that run at a time

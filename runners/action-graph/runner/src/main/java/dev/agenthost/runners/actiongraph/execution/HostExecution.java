@@ -19,12 +19,14 @@ import dev.agenthost.actiongraph.validation.Violation;
 import dev.agenthost.runners.actiongraph.registry.GrantedExecutors;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The executors of one run, and the choice among them. */
 public final class HostExecution {
@@ -146,23 +148,21 @@ public final class HostExecution {
     }
 
     /**
-     * The policy of the runtime for a graph, with the effects that the registry states and the approvals that the operator requires.
+     * The policy of the runtime for a graph, with the effects and the costs that the registry states and the approvals that the operator requires.
      *
      * @param parallelism most actions that run at a time
      */
     public RuntimePolicy policy(ActionGraph graph, Map<String, RecordedChoice> choices, int parallelism) {
         Map<String, ExecutorEffects> effects = new HashMap<>();
+        Map<String, BigDecimal> costs = new HashMap<>();
         for (Action action : graph.actions()) {
             RecordedChoice choice = choices.get(action.id());
             ExecutorId executor = choice == null ? null : choice.executor();
-            effects.put(
-                    action.id(),
-                    executor == null
-                            ? ExecutorEffects.UNDECLARED
-                            : granted.find(executor)
-                                    .map(RegisteredExecutor::effects)
-                                    .orElse(ExecutorEffects.UNDECLARED));
+            Optional<RegisteredExecutor> registered =
+                    Optional.ofNullable(executor).flatMap(granted::find);
+            effects.put(action.id(), registered.map(RegisteredExecutor::effects).orElse(ExecutorEffects.UNDECLARED));
+            costs.put(action.id(), registered.map(RegisteredExecutor::cost).orElse(BigDecimal.ZERO));
         }
-        return new RuntimePolicy(parallelism, BudgetPolicy.NONE, approval, effects);
+        return new RuntimePolicy(parallelism, BudgetPolicy.NONE, approval, effects, costs);
     }
 }
