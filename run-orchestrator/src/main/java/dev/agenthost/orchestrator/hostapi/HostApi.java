@@ -197,7 +197,7 @@ public final class HostApi {
                             session.runId(),
                             action.wire(),
                             failure);
-                    return HostCallResponse.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
+                    return HostCallResponse.failed(action);
                 })
                 .subscribe()
                 .with(answer -> {

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.dispatch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.protocol.error.FailureCode;
@@ -41,6 +42,16 @@ public sealed interface HostCallResponse {
 
     static HostCallResponse refused(FailureCode code, String message) {
         return new Refused(AgentApiError.of(code, message));
+    }
+
+    /** Returns the response to a call that fails within the host. A tool may have been called then, so that call is not retryable. */
+    static HostCallResponse failed(HostAction action) {
+        boolean retryable = action != HostAction.CALL_TOOL;
+        return new Refused(new AgentApiError(
+                FailureCode.RUNTIME_ERROR.wire(),
+                "the host could not do this now",
+                retryable,
+                JsonNodeFactory.instance.objectNode()));
     }
 
     /** Refuses a call with an argument that is wrong. */

@@ -140,7 +140,7 @@ public final class SkillTools implements ToolSource {
     }
 
     private static ToolOutcome unavailable(Throwable why) {
-        return ToolOutcome.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
+        return ToolOutcome.unsure(FailureCode.RUNTIME_ERROR, "the host could not do this now");
     }
 
     private static String text(ToolInvocation invocation, String field) {

@@ -12,7 +12,7 @@ final class McpErrorMapper {
     static ToolOutcome answer(Throwable why) {
         return why instanceof McpException failure
                 ? of(failure)
-                : ToolOutcome.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
+                : ToolOutcome.unsure(FailureCode.RUNTIME_ERROR, "the host could not do this now");
     }
 
     static String why(Throwable why) {
