@@ -35,6 +35,11 @@ import org.junit.jupiter.api.Test;
 class UnreadStreamTest {
     private static final String MEGABYTE = "x".repeat(1_000_000);
 
+    /** A reader that does not read fills it soon. */
+    private static final int SMALL_BUFFER = 16_384;
+    /** A fast reader is not slowed down by small windows of TCP. */
+    private static final int LARGE_BUFFER = 1 << 20;
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final Vertx vertx = Vertx.vertx();
@@ -139,7 +144,7 @@ class UnreadStreamTest {
         // The reader reads all the time; on a busy machine it may get no processor for longer than the others may
         // pause.
         unreadTimeout = Duration.ofMinutes(2);
-        try (Client reader = connect()) {
+        try (Client reader = connect(LARGE_BUFFER)) {
             awaitReaders(1);
             say(run.started());
             Thread.ofVirtual().start(() -> {
@@ -195,10 +200,14 @@ class UnreadStreamTest {
         readers.forEach(reader -> reader.arrived(entry));
     }
 
-    /** A reader with a small socket buffer. HTTP/1.0 has no chunks, so the body consists of lines. */
     private Client connect() throws IOException {
+        return connect(SMALL_BUFFER);
+    }
+
+    /** HTTP/1.0 has no chunks, so the body consists of lines. @param buffer bytes of the socket */
+    private Client connect(int buffer) throws IOException {
         Socket socket = new Socket();
-        socket.setReceiveBufferSize(16_384);
+        socket.setReceiveBufferSize(buffer);
         socket.connect(new InetSocketAddress("127.0.0.1", server.actualPort()));
         socket.setSoTimeout(30_000);
         socket.getOutputStream().write("GET / HTTP/1.0\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
