@@ -48,22 +48,24 @@ public final class SlowChat {
                 var box = BenchBox.start(project, home, people.settings(), line -> {})) {
             people.register(box);
             people.write(1, "hello").get(durations.patience().toSeconds(), TimeUnit.SECONDS);
-            findings.note("warm-up of " + durations.warmUp().toSeconds() + " s, not measured");
+            findings.note("warm-up of " + durations.warmUp().toSeconds() + " s, with such an answer, not measured");
+            people.write(2, BenchRunner.deltas(deltas(durations.warmUp()), EVERY_MILLISECONDS));
             load(people, durations.warmUp());
             long delivery = box.process(Service.DELIVERY_SERVICE.module()).pid();
 
             double restHeap = Heap.afterCollection(delivery);
             var alone = load(people, durations.throughput());
             people.telegram().slowDown(SLOW_PERSON, EACH_CALL);
-            people.write(SLOW_PERSON, BenchRunner.deltas(deltas(), EVERY_MILLISECONDS));
+            people.write(
+                    SLOW_PERSON,
+                    BenchRunner.deltas(deltas(durations.throughput().plus(BEYOND)), EVERY_MILLISECONDS));
             var beside = load(people, durations.throughput());
             double heap = Heap.afterCollection(delivery);
             report(findings, alone, beside, heap - restHeap, callsToTheSlowChat(people));
         }
     }
 
-    private int deltas() {
-        var time = durations.settling().plus(durations.throughput()).plus(BEYOND);
+    private static int deltas(Duration time) {
         return Math.toIntExact(time.toSeconds() * DELTAS_A_SECOND);
     }
 
