@@ -19,6 +19,11 @@ public sealed interface WebAddress {
             String query = uri.getRawQuery();
             return (path == null || path.isEmpty() ? "/" : path) + (query == null ? "" : "?" + query);
         }
+
+        /** Returns true for the same scheme, host and port: another port may be another program. */
+        public boolean isSameOrigin(Callable other) {
+            return tls == other.tls && port == other.port && host.equalsIgnoreCase(other.host);
+        }
     }
 
     /** Not an absolute http or https address of a host, or one with credentials in it. */

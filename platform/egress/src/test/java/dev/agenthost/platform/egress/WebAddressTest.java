@@ -73,4 +73,19 @@ class WebAddressTest {
             assertThat(callable.target()).isEqualTo(target);
         });
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://h/a,    https://H:443/b, true",
+        "http://h/a,     http://h:80,     true",
+        "https://h/,     http://h:443/,   false",
+        "https://h/,     https://h:8443/, false",
+        "https://h/,     https://h.b/,    false"
+    })
+    void anOriginIsSchemeHostAndPort(String url, String other, boolean isSame) {
+        assertThat(WebAddress.read(url))
+                .isInstanceOfSatisfying(WebAddress.Callable.class, one -> assertThat(WebAddress.read(other))
+                        .isInstanceOfSatisfying(WebAddress.Callable.class, two -> assertThat(one.isSameOrigin(two))
+                                .isEqualTo(isSame)));
+    }
 }

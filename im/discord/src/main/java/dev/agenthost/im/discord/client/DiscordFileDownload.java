@@ -65,11 +65,7 @@ public final class DiscordFileDownload {
             return false;
         }
         boolean isHost = address.tls() && HOSTS.contains(address.host().toLowerCase(Locale.ROOT));
-        return isHost
-                || WebAddress.read(app.apiUrl()) instanceof WebAddress.Callable api
-                        && api.host().equalsIgnoreCase(address.host())
-                        && api.port() == address.port()
-                        && api.tls() == address.tls();
+        return isHost || WebAddress.read(app.apiUrl()) instanceof WebAddress.Callable api && api.isSameOrigin(address);
     }
 
     private Uni<FileAnswer> read(HttpResponse answer, DiscordFile file, int most) {

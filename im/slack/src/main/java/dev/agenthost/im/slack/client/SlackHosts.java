@@ -28,12 +28,8 @@ record SlackHosts(String apiUrl) {
         return host.equals(SLACK) || host.endsWith("." + SLACK);
     }
 
-    /** Scheme, host and port: another port may be another program. */
     private boolean isPlaceOfApi(WebAddress.Callable address) {
-        return WebAddress.read(apiUrl) instanceof WebAddress.Callable api
-                && host(api).equals(host(address))
-                && api.port() == address.port()
-                && api.tls() == address.tls();
+        return WebAddress.read(apiUrl) instanceof WebAddress.Callable api && api.isSameOrigin(address);
     }
 
     private static String host(WebAddress.Callable address) {
