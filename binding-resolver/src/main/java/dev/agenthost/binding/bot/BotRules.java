@@ -64,8 +64,10 @@ public final class BotRules {
                 throw new InvalidFieldException("options." + option.getKey(), "must be " + known.expectation());
             }
         }
-        for (String required : new TreeSet<>(form.required())) {
-            Fields.required(options.get(required), "options." + required);
+        for (String option : new TreeSet<>(form.required().keySet())) {
+            if (form.isRequired(option, options)) {
+                Fields.required(options.get(option), "options." + option);
+            }
         }
         Set<String> names = new TreeSet<>();
         options.fieldNames().forEachRemaining(names::add);

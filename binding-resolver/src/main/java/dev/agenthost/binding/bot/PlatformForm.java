@@ -18,13 +18,13 @@ import java.util.stream.StreamSupport;
  * @param secrets purposes of secrets
  * @param optional those of the purposes that a bot with such options may omit
  * @param options the options
- * @param required those of the options that a bot must have
+ * @param required those of the options that a bot with such options must have
  */
 record PlatformForm(
         Set<String> secrets,
         Map<String, Predicate<ObjectNode>> optional,
         Map<String, Option> options,
-        Set<String> required) {
+        Map<String, Predicate<ObjectNode>> required) {
     /** @param expectation of the value, after "must be" */
     record Option(String expectation, Predicate<JsonNode> accepts) {}
 
@@ -64,7 +64,7 @@ record PlatformForm(
                     new Option(
                             "the name of the bot at Telegram without @: 5 to 32 letters, digits and underscores",
                             value -> value.isTextual() && value.textValue().matches("[A-Za-z0-9_]{5,32}"))),
-            Set.of());
+            Map.of());
 
     private static final PlatformForm ONEBOT = new PlatformForm(
             Set.of("webhook", "token"),
@@ -83,7 +83,7 @@ record PlatformForm(
                     new Option(
                             "the number of the bot's account, a positive number",
                             value -> value.isIntegralNumber() && value.canConvertToLong() && value.longValue() > 0)),
-            Set.of());
+            Map.of());
 
     private static final PlatformForm LARK = new PlatformForm(
             Set.of("webhook", "token"),
@@ -108,7 +108,7 @@ record PlatformForm(
                     new Option(
                             "the open_id of the bot: ou_ and letters and digits",
                             value -> value.isTextual() && value.textValue().matches("ou_[A-Za-z0-9]{1,60}"))),
-            Set.of("app_id"));
+            Map.of("app_id", chosen -> true));
 
     private static final PlatformForm SLACK = new PlatformForm(
             Set.of("webhook", "token", "app"),
@@ -137,7 +137,36 @@ record PlatformForm(
                     new Option(
                             "the id of the Slack workspace: T, and upper-case letters and digits",
                             value -> value.isTextual() && value.textValue().matches("T[A-Z0-9]{1,30}"))),
-            Set.of("app_id"));
+            Map.of("app_id", chosen -> true));
+
+    private static final PlatformForm DISCORD = new PlatformForm(
+            Set.of("token"),
+            Map.of(),
+            Map.of(
+                    BotRegistration.RECEIVE,
+                    receive(BotRegistration.CONNECTION),
+                    OPERATORS,
+                    OPERATOR_IDS,
+                    "api_url",
+                    new Option(
+                            "the address of the API with its version, http or https, without user, query and fragment",
+                            value -> value.isTextual() && isAddress(value.textValue())),
+                    "application_id",
+                    new Option("the Application ID, a text of 15 to 20 digits", PlatformForm::isSnowflake),
+                    "guild_id",
+                    new Option("the id of a server, a text of 15 to 20 digits", PlatformForm::isSnowflake),
+                    "interrupted_calls",
+                    INTERRUPTED_CALLS,
+                    "public_key",
+                    new Option(
+                            "the Public Key of the application, 64 hexadecimal digits",
+                            value -> value.isTextual() && value.textValue().matches("[0-9A-Fa-f]{64}"))),
+            // Interactions that arrive by HTTP are signed with the key of the application.
+            Map.of(
+                    "application_id",
+                    chosen -> true,
+                    "public_key",
+                    chosen -> receivesBy(BotRegistration.WEBHOOK, chosen)));
 
     private static final Set<String> FIELDS =
             Set.of("text", "conversation_id", "event_id", "event_type", "actor_id", "actor_name");
@@ -154,7 +183,7 @@ record PlatformForm(
                             "an object of JSON Pointers with text, and possibly "
                                     + String.join(", ", new TreeSet<>(FIELDS)),
                             PlatformForm::areFields)),
-            Set.of());
+            Map.of());
 
     private static final int MOST_TEXTS = 10;
     private static final int LONGEST_POINTER = 255;
@@ -166,6 +195,16 @@ record PlatformForm(
 
     private static boolean receivesBy(String way, ObjectNode botOptions) {
         return way.equals(botOptions.path(BotRegistration.RECEIVE).asText());
+    }
+
+    private static boolean isSnowflake(JsonNode value) {
+        return value.isTextual() && value.textValue().matches("[0-9]{15,20}");
+    }
+
+    /** Returns true if a bot with such options must have that one. */
+    boolean isRequired(String option, ObjectNode botOptions) {
+        Predicate<ObjectNode> mustHave = required.get(option);
+        return mustHave != null && mustHave.test(botOptions);
     }
 
     /** Returns true if the bot may omit the secret of that purpose. */
@@ -180,6 +219,7 @@ record PlatformForm(
             case ONEBOT -> ONEBOT;
             case LARK -> LARK;
             case SLACK -> SLACK;
+            case DISCORD -> DISCORD;
             case GENERIC -> GENERIC;
         };
     }

@@ -127,6 +127,14 @@ class BotsTest {
                     {"platform":"slack","secrets":{"app":["C"],"token":["B"]},"options":{"app_id":"A1"}} | secrets.webhook | missing
                     {"platform":"slack","secrets":{"app":["C"],"token":["B"]},"options":{"app_id":"A1","receive":"webhook"}} | secrets.webhook | missing
                     {"platform":"lark","secrets":{"app":["C"],"token":["B"]},"options":{"app_id":"cli_a1","receive":"connection"}} | secrets.app | token, webhook
+                    {"platform":"discord","secrets":{"token":["B"]}} | options.application_id | missing
+                    {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":100000000000000001}} | options.application_id | text of 15 to 20 digits
+                    {"platform":"discord","secrets":{},"options":{"application_id":"100000000000000001"}} | secrets.token | missing
+                    {"platform":"discord","secrets":{"token":["B"],"webhook":["A"]},"options":{"application_id":"100000000000000001"}} | secrets.webhook | known are token
+                    {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","receive":"webhook"}} | options.public_key | missing
+                    {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","receive":"polling"}} | options.receive | webhook or connection
+                    {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","public_key":"abc"}} | options.public_key | 64 hexadecimal digits
+                    {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","guild_id":"shop"}} | options.guild_id | text of 15 to 20 digits
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing
@@ -219,6 +227,18 @@ class BotsTest {
                 .then()
                 .statusCode(201)
                 .body("options.receive", equalTo("connection"));
+    }
+
+    @Test
+    void aBotOfDiscordNeedsNoPublicKeyUnlessItHasNoConnection() {
+        for (String more : List.of(
+                "",
+                ",\"receive\":\"connection\"",
+                ",\"receive\":\"webhook\",\"public_key\":\"" + "0a".repeat(32) + "\"")) {
+            demo().body("""
+                            {"bot_id":"%s","platform":"discord","secrets":{"token":["TOKEN"]},
+                             "options":{"application_id":"100000000000000001"%s}}""".formatted(fresh("bot"), more)).post(PATH).then().statusCode(201);
+        }
     }
 
     @Test

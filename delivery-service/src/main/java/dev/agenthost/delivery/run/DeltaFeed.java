@@ -178,7 +178,8 @@ public final class DeltaFeed {
             case Destination.Bot(BotPlatform platform, String botId) ->
                 switch (platform) {
                     case TELEGRAM -> botTyping.publish(botId, conversationKey, begins);
-                    case ONEBOT, LARK, SLACK, GENERIC -> Uni.createFrom().item(false);
+                    case ONEBOT, LARK, SLACK, DISCORD, GENERIC ->
+                        Uni.createFrom().item(false);
                 };
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };

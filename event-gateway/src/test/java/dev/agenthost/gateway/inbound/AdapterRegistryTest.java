@@ -23,10 +23,10 @@ class AdapterRegistryTest {
                 new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "green", Set.of("*"))));
 
         assertThat(adapters.api("green").others())
-                .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "slack", "generic");
+                .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "slack", "discord", "generic");
         assertThat(adapters.api("red").others())
-                .containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "generic");
+                .containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "discord", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram", "onebot", "lark", "slack", "generic");
+                .contains("telegram", "onebot", "lark", "slack", "discord", "generic");
     }
 }

@@ -8,8 +8,14 @@ public enum BotPlatform implements WireName {
     ONEBOT,
     LARK,
     SLACK,
+    DISCORD,
     /** Any program that signs its webhooks. It has no chats: answers go where the policy of the binding sends them. */
     GENERIC;
+
+    /** Returns the way in which the events of a bot arrive unless it says otherwise, a value of {@link BotRegistration#RECEIVE}. */
+    public String receivesByDefault() {
+        return this == DISCORD ? BotRegistration.CONNECTION : BotRegistration.WEBHOOK;
+    }
 
     /** Returns true if answers are sent into chats of the platform. */
     public boolean hasChats() {

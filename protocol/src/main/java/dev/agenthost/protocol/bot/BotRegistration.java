@@ -30,8 +30,14 @@ public record BotRegistration(
         ObjectNode options,
         int version,
         @Nullable Instant deletedAt) {
-    /** The option that says how the updates of a bot arrive: by its webhook, which is the default, by polling or over a connection. */
+    /**
+     * The option that says how the updates of a bot arrive: by its webhook, by polling or over a connection. Its default is that of the
+     * platform.
+     */
     public static final String RECEIVE = "receive";
+
+    /** The value of {@link #RECEIVE} for a bot whose updates the platform sends by HTTP. */
+    public static final String WEBHOOK = "webhook";
 
     /** The value of {@link #RECEIVE} for a bot whose updates the host fetches. */
     public static final String POLLING = "polling";
@@ -58,9 +64,9 @@ public record BotRegistration(
         return receivesBy(POLLING);
     }
 
-    /** @param way a value of {@link #RECEIVE} that is not the default */
+    /** @param way a value of {@link #RECEIVE} */
     public boolean receivesBy(String way) {
-        return way.equals(options.path(RECEIVE).asText());
+        return way.equals(options.path(RECEIVE).asText(platform.receivesByDefault()));
     }
 
     /** Returns the names of the live secrets of a purpose; the first is the one to use. */

@@ -77,7 +77,7 @@ class BotHealthWiring {
             case LARK -> lark.check(bot);
             case SLACK -> slack.check(bot);
             // Nothing can be asked.
-            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case DISCORD, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

@@ -39,7 +39,7 @@ class PreviewWiring {
                     case LARK -> lark;
                     case SLACK -> slack;
                     // OneBot edits no message.
-                    case ONEBOT, GENERIC -> PreviewPlatform.NONE;
+                    case ONEBOT, DISCORD, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,
                 clock,

@@ -46,6 +46,7 @@ class SendWiring {
             case ONEBOT -> oneBot;
             case LARK -> lark;
             case SLACK -> slack;
+            case DISCORD -> throw new IllegalArgumentException("Nothing is sent to Discord yet");
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
