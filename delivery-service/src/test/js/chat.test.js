@@ -227,6 +227,15 @@ async function askedIn(host) {
   return { chat, eventId, question: chat.conversation.turns[0].run.parts[0] };
 }
 
+export async function aQuestionOfAStreamThatIsReadOnceMoreIsClosedIfItHasAResponse() {
+  const host = world();
+  const { chat } = await speaking(host);
+  const data = { action: 'interaction.requested', target: { token: 't' }, payload: { interaction_id: 'q', title: 'May A run?' } };
+  host.streams[0].heard['action.requested']({ lastEventId: '1-2', type: 'action.requested', data: JSON.stringify({ data }) });
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q', 'May A run?', { values: {} })] });
+  equal(chat.conversation.turns[0].run.parts.map(({ id, state }) => [id, state]), [['q', 'sent']]);
+}
+
 const nothingEntered = { getAll: () => [] };
 
 export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {
@@ -281,7 +290,7 @@ async function waiting(host) {
   frame('action.requested', { action: 'ui.projection', payload: GRAPH('waiting') }, 1);
   frame('action.requested', { action: 'interaction.requested', target: { token: 't', actor_ids: [] }, payload: QUESTION }, 2);
   frame('run.completed', { finish_reason: 'waiting' }, 3);
-  await settled();
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: QUESTION, token: 't', actor_ids: [] }] });
   return chat;
 }
 

@@ -75,6 +75,18 @@ export function aToldTurnHasItsGraphAfterItsNote() {
   equal(kinds(), ['graph']);
 }
 
+export function aToldTurnWithoutAnAnswerHasItsGraphBelowItsWords() {
+  const words = { kind: 'message', text: 'I look.', open: false };
+  const kinds = (status, latest) => {
+    const found = graphsFound({ items: [{ event_id: 'one', run_id: 'r1', latest_run_id: latest, projection: payload(status) }] });
+    return withGraphs([words], graphsByTurn([turn('one', null)], found).get('one')).map(({ kind }) => kind);
+  };
+  equal(kinds('waiting', 'r1'), ['message', 'graph']);
+  equal(kinds('canceled', 'r1'), ['message', 'graph']);
+  equal(kinds('completed', 'r2'), ['message', 'graph']);
+  equal(kinds('completed', 'r1'), ['graph', 'message']);
+}
+
 export function aNoteThatIsTheTitleIsShownOnTheCardAlone() {
   const untold = { ...payload('completed', 2), note: null };
   const message = (text) => ({ kind: 'message', text, open: false });

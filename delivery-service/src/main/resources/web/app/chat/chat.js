@@ -196,12 +196,17 @@ export class Chat {
     }
   }
 
+  /** Reads the open questions again: a stream that is read once more has questions that a person has answered since. */
+  readQuestions() {
+    this.#graphs.readQuestions();
+  }
+
   /** Reads new entries of the transcript, in several pages if necessary. */
   async load() {
     await this.#pages.latest();
     this.graphs = this.#graphs.read();
     this.#outcomes.lookUp();
-    this.#graphs.readQuestions();
+    this.readQuestions();
   }
 
   /** Checks for entries of other tabs and devices: one small request if there are none. */

@@ -1,5 +1,6 @@
 // The streams of a conversation's open runs.
 import * as of from '../state/conversation.js';
+import { asks } from '../state/question.js';
 import { ENDS, isOpen, positionId } from '../state/run.js';
 import { follow } from '../net/follow.js';
 
@@ -45,6 +46,9 @@ export class Streams {
           chat.settle(eventId, framed);
         } else {
           chat.change(framed);
+        }
+        if (asks(result)) {
+          chat.readQuestions();
         }
       },
       live: () => chat.change((now) => of.link(now, eventId, 'live')),

@@ -50,15 +50,20 @@ export function withGraph(parts, graph) {
   return at < 0 ? [...parts, graph] : parts.with(at, graph);
 }
 
-/** Graphs as the host lists them: each with the event of the run that showed it first, and the run that showed it last. */
+/**
+ * Graphs as the host lists them: each with the event of the run that showed it first, and the run that showed it last; `isContinued` is
+ * true if these are two runs.
+ */
 export function graphsFound({ items }) {
-  return items.map(({ event_id: eventId, latest_run_id: runId, projection }) => ({ eventId, runId: runId ?? null, graph: graphOf(projection) }))
+  return items.map(({ event_id: eventId, run_id: first, latest_run_id: latest, projection }) => (
+    { eventId, runId: latest ?? null, isContinued: Boolean(latest) && latest !== first, graph: graphOf(projection) }))
     .filter(({ graph }) => graph);
 }
 
 /**
  * The latest views of the graphs of a conversation, by the turn in which each began. A graph that a later run continues is shown
- * once. `live` is true while a run executes it; `runId` is the run that showed it last.
+ * once. `live` is true while a run executes it; `runId` is the run that showed it last; `isContinued` is true if another run than that of
+ * its turn did.
  *
  * @param found graphs as the host lists them, the latest first
  * @returns {Map<string, object[]>} by the id of the event
@@ -67,20 +72,21 @@ export function graphsByTurn(turns, found) {
   const graphs = new Map();
   for (const { eventId, run } of turns) {
     for (const graph of (run?.parts ?? []).filter(({ kind }) => kind === 'graph')) {
-      graphs.set(graph.id, { home: graphs.get(graph.id)?.home ?? eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting', isCancelled: run.phase === 'cancelled' });
+      const home = graphs.get(graph.id)?.home ?? eventId;
+      graphs.set(graph.id, { home, isContinued: home !== eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting', isCancelled: run.phase === 'cancelled' });
     }
   }
   const shown = new Set(turns.map(({ eventId }) => eventId));
-  for (const { eventId, runId, graph } of found.toReversed()) {
+  for (const { eventId, runId, isContinued, graph } of found.toReversed()) {
     const here = graphs.get(graph.id);
     const home = shown.has(eventId) ? eventId : here?.home;
     if (home) {
       const latest = here && !isNewer(graph, here) ? here : { graph, runId };
-      graphs.set(graph.id, { home, graph: latest.graph, runId: latest.runId, live: here?.live ?? false, isCancelled: here?.isCancelled ?? false });
+      graphs.set(graph.id, { home, isContinued: isContinued || (here?.isContinued ?? false), graph: latest.graph, runId: latest.runId, live: here?.live ?? false, isCancelled: here?.isCancelled ?? false });
     }
   }
-  return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId, isCancelled }) => (
-    { home, graph: { ...(isCancelled ? cancelled(graph) : graph), live, runId } })), ({ home }) => home);
+  return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId, isContinued, isCancelled }) => (
+    { home, graph: { ...(isCancelled ? cancelled(graph) : graph), live, runId, isContinued } })), ({ home }) => home);
 }
 
 /** The graph of a cancelled run as the host will list it: nobody writes its last view again. */
@@ -117,11 +123,15 @@ export function withGraphs(parts, own = []) {
     .filter((part, at, all) => part.kind !== 'message' || all[at + 1]?.kind !== 'graph' || all[at + 1].title !== part.text);
 }
 
-/** Inserts the graph after its note, which is its title if the model wrote none; without a note, before the last message. */
+/**
+ * Inserts the graph after its note, which is its title if the model wrote none. Without a note it stands before the answer, the last
+ * message; and after all messages if the run has no answer, since the graph waited or was cancelled.
+ */
 function inserted(lines, graph) {
   const note = lines.findIndex(({ kind, text }) => kind === 'message' && text === (graph.note ?? graph.title));
   const last = lines.findLastIndex(({ kind }) => kind === 'message');
-  return lines.toSpliced(note >= 0 ? note + 1 : Math.max(last, 0), 0, graph);
+  const hasAnswer = !graph.isContinued && graph.status !== 'waiting' && graph.status !== 'canceled';
+  return lines.toSpliced(note >= 0 ? note + 1 : Math.max(hasAnswer ? last : last + 1, 0), 0, graph);
 }
 
 /** The stages of a graph: actions of one stage may run at the same time, and each depends on the stage before it. A cycle is the last stage. */

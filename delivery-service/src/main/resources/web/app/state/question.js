@@ -3,6 +3,11 @@
 /** Name of the action in `action.requested`. */
 export const ASKED = 'interaction.requested';
 
+/** Returns true for a frame of a stream that asks a question. */
+export function asks({ type, data }) {
+  return type === 'action.requested' && data?.action === ASKED;
+}
+
 /** A part of an answer; `state` is `open`, `sending`, `sent` or `closed`. */
 export function questionOf({ target, payload }) {
   return {
