@@ -251,7 +251,7 @@ class DescriptionTest {
         as().get("/api/v1/runs/nonsense/interactions").then().statusCode(404);
         unauthenticated().get(list).then().statusCode(401);
         unauthenticated()
-                .header("Authorization", "Bearer " + PluginProfile.VIEWER_KEY)
+                .header("Authorization", "Bearer " + PluginProfile.HOST_KEY)
                 .get(list)
                 .then()
                 .statusCode(403);

@@ -216,15 +216,31 @@ class InteractionWalkTest extends PluginWalkFixture {
                 .asString());
     }
 
-    /** Epoch seconds until which the question is open, as a surface reads it. */
-    private long closesAt(Resolution run) {
+    @Test
+    void aKeyThatMayNotRespondReadsTheQuestionWithoutItsToken() {
+        try (ScriptedPlugin plugin = asking("watched", true)) {
+            Resolution run = asked(plugin, "watched", QUESTION);
+            assertThat(typesOf(run)).contains("action.requested");
+            JsonNode read = question(run, PluginProfile.VIEWER_KEY);
+            assertThat(read.at("/request/title").asText()).isEqualTo("Deploy?");
+            assertThat(read.has("token")).isFalse();
+            assertThat(question(run, ScriptedProfile.KEY).path("token").asText())
+                    .isNotEmpty();
+        }
+    }
+
+    private JsonNode question(Resolution run, String key) {
         return ScriptedPlugin.tree(RestAssured.given()
                         .port(address.getPort())
-                        .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                        .header("Authorization", "Bearer " + key)
                         .get("/api/v1/runs/" + run.runId() + "/interactions")
                         .asString())
-                .at("/items/0/request/expires_at")
-                .asLong();
+                .at("/items/0");
+    }
+
+    /** Epoch seconds until which the question is open, as a surface reads it. */
+    private long closesAt(Resolution run) {
+        return question(run, ScriptedProfile.KEY).at("/request/expires_at").asLong();
     }
 
     @Test

@@ -9,6 +9,7 @@ public class PluginProfile implements QuarkusTestProfile {
     static final String RUNNER_KEY = "a-runner-key-of-more-than-32-characters";
     static final String SECRET = "sk-nobody-else-may-see-this";
     static final String VIEWER_KEY = "key-of-a-viewer";
+    static final String HOST_KEY = "the-key-of-the-host";
     static final String ADAPTER_KEY = "key-of-an-adapter";
     static final String STRANGERS_KEY = "a-strangers-key-of-more-than-32-characters";
 
@@ -21,6 +22,9 @@ public class PluginProfile implements QuarkusTestProfile {
                 Map.entry("agenthost.api-keys.viewer.sha256", Sha256.hex(VIEWER_KEY)),
                 Map.entry("agenthost.api-keys.viewer.workspace", "demo"),
                 Map.entry("agenthost.api-keys.viewer.role", "viewer"),
+                Map.entry("agenthost.api-keys.host.sha256", Sha256.hex(HOST_KEY)),
+                Map.entry("agenthost.api-keys.host.workspace", "*"),
+                Map.entry("agenthost.api-keys.host.role", "admin"),
                 Map.entry("agenthost.secrets.\"MODEL_KEY\"", "of-a-server-1234"),
                 Map.entry("agenthost.observability.probe-interval", "200ms"),
                 Map.entry("agenthost.api-keys.demo.sha256", Sha256.hex(ScriptedProfile.KEY)),

@@ -6,7 +6,7 @@ public enum AccessRight {
     READ,
     /** Reads the details of runs: parameters and results of tools, values of state. */
     INSPECT,
-    /** Reads the bytes that messages refer to; an adapter's key only those of its bots. */
+    /** Reads the bytes that messages refer to, and the questions of runs; an adapter's key only those of its bots. */
     FETCH,
     /** Sends events. */
     SAY,

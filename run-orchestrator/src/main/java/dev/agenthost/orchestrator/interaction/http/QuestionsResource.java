@@ -29,7 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the questions of a run with their tokens, for a surface that did not see them come. A run of another workspace has none. */
+/**
+ * Lists the questions of a run, for a surface that did not see them come; with their tokens if the caller may respond. A run of another
+ * workspace has none.
+ */
 @Path("/api/v1/runs/{run_id}/interactions")
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
@@ -37,18 +40,21 @@ public class QuestionsResource {
     private final QuestionRepository repository;
     private final RequestCaller caller;
 
-    /** @param response null while there is none */
+    /**
+     * @param token null if the caller may not respond
+     * @param response null while there is none
+     */
     public record QuestionView(
             InteractionRequest request,
-            String token,
+            @Nullable String token,
             List<String> actorIds,
             @Nullable InteractionSubmission response,
             @Nullable String respondedBy) {
-        static QuestionView of(StoredQuestion stored) {
+        static QuestionView of(StoredQuestion stored, boolean mayRespond) {
             StoredQuestion.Response response = stored.response();
             return new QuestionView(
                     stored.question().request(),
-                    stored.token(),
+                    mayRespond ? stored.token() : null,
                     stored.question().actors(),
                     response == null ? null : response.submission(),
                     response == null ? null : response.actorId());
@@ -65,7 +71,7 @@ public class QuestionsResource {
     }
 
     @GET
-    @RequiredRight(AccessRight.SAY)
+    @RequiredRight(AccessRight.FETCH)
     @Operation(operationId = "listInteractions", summary = "List the questions of a run, with their responses")
     @APIResponse(
             responseCode = "200",
@@ -76,11 +82,12 @@ public class QuestionsResource {
         RunId runId =
                 RunId.read(run).orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such run."));
         Set<String> bots = caller.speaksFor();
+        boolean mayRespond = caller.may(AccessRight.SAY);
         return repository
                 .list(new RunKey(caller.workspaceId(), runId))
                 .map(stored -> new QuestionList(stored.stream()
                         .filter(question -> question.isVisibleTo(bots))
-                        .map(QuestionView::of)
+                        .map(question -> QuestionView.of(question, mayRespond))
                         .toList()))
                 .map(ProtocolCodec::encode);
     }

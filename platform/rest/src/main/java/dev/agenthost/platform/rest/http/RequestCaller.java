@@ -25,7 +25,8 @@ public class RequestCaller {
         return required(key);
     }
 
-    boolean may(AccessRight right) {
+    /** Returns true if the caller's key has the right. */
+    public boolean may(AccessRight right) {
         return required(key).may(right);
     }
 
