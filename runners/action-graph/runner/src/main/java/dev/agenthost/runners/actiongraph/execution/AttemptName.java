@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * The name of an attempt outside of its graph: of its delegation, its timer or its question. A repetition has the same name. On the wire it
- * is {@code <graph>/<action>/<iteration>/<attempt>}, with a suffix {@code /timer} or {@code /retry} for timers.
+ * is {@code <graph>/<action>/<iteration>/<attempt>}, with a suffix {@code /timer}, {@code /retry} or {@code /unanswered} for timers.
  *
  * @param runId id of the graph
  */

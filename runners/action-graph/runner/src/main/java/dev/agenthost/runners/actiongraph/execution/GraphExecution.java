@@ -86,6 +86,7 @@ public final class GraphExecution {
             OpenWaits waits = new OpenWaits(graph, threads, continued);
             Deque<GraphInput> inputs = new ArrayDeque<>();
             if (input != null) {
+                QuestionExpiry.timer(graph, input).ifPresent(continued.timers()::cancel);
                 inputs.add(input);
             }
             for (AttemptId running : graph.open().running()) {
@@ -150,6 +151,7 @@ public final class GraphExecution {
                 waits.watch();
             }
             if (graph.state().waitsForPerson()) {
+                QuestionExpiry.timers(graph).forEach(timer -> continued.timers().set(timer, QuestionExpiry.AFTER));
                 return stored(graph);
             }
             if (threads.isIdle()) {

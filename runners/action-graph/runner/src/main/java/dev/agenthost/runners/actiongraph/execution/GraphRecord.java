@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
  * @param delegations ids of the delegated runs that have not ended, by {@link AttemptName}
  * @param sessions ids of all delegated runs, by {@link AttemptName}
  * @param shown digests of the calls that a person was shown for approval, by action
+ * @param approvals how many times a person was asked to approve an action, by action
  * @param asked actions whose approval this run of the host has asked a person for, and {@link AttemptName}s of its questions: its later
  *     attempt asks again, because the host may have lost the question with the attempt
  * @param earlier ids of the earlier graphs of the request, in their order
@@ -27,6 +28,7 @@ public record GraphRecord(
         Map<String, String> delegations,
         Map<String, String> sessions,
         Map<String, List<String>> shown,
+        Map<String, Integer> approvals,
         List<String> asked,
         List<String> earlier,
         List<String> notes,
@@ -37,6 +39,7 @@ public record GraphRecord(
         delegations = Fields.map(delegations);
         sessions = Fields.map(sessions);
         shown = Fields.map(shown);
+        approvals = Fields.map(approvals);
         asked = Fields.list(asked, "asked");
         earlier = Fields.list(earlier, "earlier");
         notes = Fields.list(notes, "notes");
@@ -45,20 +48,30 @@ public record GraphRecord(
 
     /** The record of a graph that begins. */
     public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
-        return new GraphRecord(choices, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
+        return new GraphRecord(
+                choices, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
     public GraphRecord confirmed(UnaryOperator<Map<String, RecordedChoice>> confirmation) {
         return new GraphRecord(
-                confirmation.apply(choices), prompts, delegations, sessions, shown, asked, earlier, notes, clock);
+                confirmation.apply(choices),
+                prompts,
+                delegations,
+                sessions,
+                shown,
+                approvals,
+                asked,
+                earlier,
+                notes,
+                clock);
     }
 
     /** The record with the choices for the actions of a revision. */
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, sessions, shown, asked, earlier, notes, clock);
+        return new GraphRecord(all, prompts, delegations, sessions, shown, approvals, asked, earlier, notes, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
@@ -68,6 +81,7 @@ public record GraphRecord(
                 delegations,
                 sessions,
                 shown,
+                approvals,
                 asked,
                 earlier,
                 notes,
@@ -82,6 +96,7 @@ public record GraphRecord(
                 with(delegations, name, run),
                 with(sessions, name, run),
                 shown,
+                approvals,
                 asked,
                 earlier,
                 notes,
@@ -103,7 +118,7 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, sessions, shown, asked, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, open, sessions, shown, approvals, asked, earlier, notes, clock);
     }
 
     /** @param digests of the calls that the question shows; empty if there are none */
@@ -113,7 +128,7 @@ public record GraphRecord(
         List<String> now = new ArrayList<>(asked);
         now.remove(actionId);
         now.add(actionId);
-        return new GraphRecord(choices, prompts, delegations, sessions, all, now, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, all, approvals, now, earlier, notes, clock);
     }
 
     /** The record after an attempt has asked a person. */
@@ -123,7 +138,7 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(asked);
         all.add(attempt.toString());
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, all, earlier, notes, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, approvals, all, earlier, notes, clock);
     }
 
     /** Returns true if this run of the host has asked the question of an attempt. */
@@ -131,11 +146,13 @@ public record GraphRecord(
         return asked.contains(attempt.toString());
     }
 
-    /** The record before a question that is still to be asked. */
+    /** The record before a question about an approval that is still to be asked. */
     GraphRecord unasked(String actionId) {
         Map<String, List<String>> all = new HashMap<>(shown);
         all.remove(actionId);
-        return new GraphRecord(choices, prompts, delegations, sessions, all, asked, earlier, notes, clock);
+        Map<String, Integer> counted = new HashMap<>(approvals);
+        counted.merge(actionId, 1, Integer::sum);
+        return new GraphRecord(choices, prompts, delegations, sessions, all, counted, asked, earlier, notes, clock);
     }
 
     GraphRecord announcing(List<String> messages) {
@@ -144,12 +161,13 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(notes);
         all.addAll(messages);
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, asked, earlier, all, clock);
+        return new GraphRecord(choices, prompts, delegations, sessions, shown, approvals, asked, earlier, all, clock);
     }
 
     /** The record for another run of the host, which announces nothing of this one and asks nothing again. */
     public GraphRecord forAnotherRun() {
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, List.of(), earlier, List.of(), clock);
+        return new GraphRecord(
+                choices, prompts, delegations, sessions, shown, approvals, List.of(), earlier, List.of(), clock);
     }
 
     /** Returns true if a question is still to be asked, or may be lost with an earlier attempt of this run of the host. */
@@ -160,7 +178,8 @@ public record GraphRecord(
     GraphRecord with(ActiveClock next) {
         return next.equals(clock)
                 ? this
-                : new GraphRecord(choices, prompts, delegations, sessions, shown, asked, earlier, notes, next);
+                : new GraphRecord(
+                        choices, prompts, delegations, sessions, shown, approvals, asked, earlier, notes, next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {
