@@ -264,6 +264,19 @@ export async function aResponseThatCameTooLateClosesTheQuestion() {
   chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
   await host.answer('/runs/r/interactions/q', 409, { detail: 'Another response came first.' });
   equal(chat.conversation.turns[0].run.parts[0].state, 'closed');
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q', 'Deploy?', { action_id: 'no', values: {} })] });
+  const { state, why } = chat.conversation.turns[0].run.parts[0];
+  equal([state, why], ['sent', null]);
+}
+
+export async function aQuestionThatTheHostClosedStaysClosedWithItsReason() {
+  const host = world();
+  const { chat, eventId, question } = await askedIn(host);
+  chat.respond(eventId, question, 'yes', nothingEntered, 'ada');
+  await host.answer('/runs/r/interactions/q', 410);
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q', 'Deploy?')] });
+  const { state, why } = chat.conversation.turns[0].run.parts[0];
+  equal([state, why], ['closed', 'This question is not open any more.']);
 }
 
 export async function aQuestionIsFoundAgainByAPageThatDidNotSeeItCome() {

@@ -62,8 +62,10 @@ export function aResponseReadsAsTheTranscriptHasIt() {
 export function anAnsweredQuestionHasNoFormButItsResponse() {
   const stored = (response) => storedQuestion({ request: PAYLOAD, token: 't', actor_ids: [], response });
   const answered = stored({ interaction_id: 'q', action_id: 'no', values: { when: 'later' } });
-  equal([hasForm(answered), answered.state, answered.response], [false, 'sent', 'No · When: later']);
-  equal([hasForm(stored(null)), stored(null).response], [true, null]);
+  equal([hasForm(answered, 0), answered.state, answered.response], [false, 'sent', 'No · When: later']);
+  equal(hasForm({ ...stored(null), state: 'closed' }, 0), false);
+  equal([hasForm({ ...stored(null), expiresAt: 5000 }, 4999), hasForm({ ...stored(null), expiresAt: 5000 }, 5000)], [true, false]);
+  equal([hasForm(stored(null), 0), stored(null).response], [true, null]);
   equal(stored({ interaction_id: 'q' }).response, null);
 }
 

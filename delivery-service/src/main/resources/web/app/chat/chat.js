@@ -192,7 +192,11 @@ export class Chat {
       const turn = { eventId: answer.event_id, runId: answer.run_id, text: textOf(question, body) };
       this.change((now) => of.responded(now, turn, Date.now()));
     } catch ({ status, message }) {
-      stands({ state: status === 409 || status === 410 ? 'closed' : 'open', why: whyNotAccepted(status, message) });
+      const isClosed = status === 409 || status === 410;
+      stands({ state: isClosed ? 'closed' : 'open', why: whyNotAccepted(status, message) });
+      if (isClosed) {
+        this.readQuestions();
+      }
     }
   }
 

@@ -38,7 +38,7 @@ export const CHINESE = {
   'The key was revoked.': '此密钥已失效。',
   'This question is for others.': '这个问题是问别人的。',
   'The host does not know this question.': '服务器没有这个问题。',
-  'Another person responded first.': '已有人先作答。',
+  'There was a response already.': '已有人先作答。',
   'This question is not open any more.': '这个问题已不再开放。',
   'This question is for {who}.': '这个问题是问 {who} 的。',
   'This question was open until {time}.': '这个问题开放至 {time}。',

@@ -111,20 +111,27 @@ export function questionsOfRun(conversation, eventId, run, questions, now) {
   return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
-/** Turns whose runs asked a question that is open. */
+/** Turns whose runs asked a question without a response here: it is open, or was closed by a response elsewhere. */
 export function withOpenQuestions({ turns }) {
-  return turns.filter(({ run }) => run?.runId && run.parts.some(({ kind, state }) => kind === 'question' && state === 'open'));
+  return turns.filter(({ run }) => run?.runId && run.parts.some(isWithoutResponse));
 }
 
-/** The open questions of a run as the host has them now: with a response, or until another time. */
+function isWithoutResponse({ kind, state }) {
+  return kind === 'question' && (state === 'open' || state === 'closed');
+}
+
+/** The questions of a run without a response here as the host has them now: with a response, or until another time. */
 export function questionsRead(conversation, eventId, questions) {
   const found = new Map(questions.map((question) => [question.id, question]));
   return onRun(conversation, eventId, (run) => ({
     ...run,
-    parts: run.parts.map((part) => (part.kind === 'question' && part.state === 'open' && found.has(part.id)
-      ? { ...part, state: found.get(part.id).state, response: found.get(part.id).response, expiresAt: found.get(part.id).expiresAt }
-      : part)),
+    parts: run.parts.map((part) => (isWithoutResponse(part) && found.has(part.id) ? asStored(part, found.get(part.id)) : part)),
   }));
+}
+
+/** A question that the host closed stays closed; whoever responded, a response takes the place of the reason. */
+function asStored(part, { state, response, expiresAt }) {
+  return state === 'sent' ? { ...part, state, response, expiresAt, why: null } : { ...part, expiresAt };
 }
 
 /** The state of a requested cancellation of a graph that waits: `{why}` with the reason of a refusal, or null if there is none. */

@@ -38,8 +38,8 @@ export function responded(question, response) {
 }
 
 /** Returns true while the form of the question is shown. */
-export function hasForm({ state }) {
-  return state !== 'sent';
+export function hasForm(question, now) {
+  return (question.state === 'open' || question.state === 'sending') && !isExpired(question, now);
 }
 
 /** Returns true if that person may respond. */

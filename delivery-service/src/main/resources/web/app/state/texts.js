@@ -63,7 +63,7 @@ export function whyNotAccepted(status, detail) {
   return whyRefused(status, {
     403: 'This question is for others.',
     404: 'The host does not know this question.',
-    409: 'Another person responded first.',
+    409: 'There was a response already.',
     410: 'This question is not open any more.',
   }, detail);
 }

@@ -14,7 +14,7 @@ export function question(part, eventId, { actorId, mayRespond, now }, handlers) 
     <fieldset ?disabled=${closed}>
       <legend>${part.title}</legend>
       ${part.description ? html`<p>${part.description}</p>` : nothing}
-      ${hasForm(part) ? form(part) : nothing}
+      ${hasForm(part, now) ? form(part) : nothing}
     </fieldset>
     ${note(part, actorId, now)}
   </form>`;

@@ -59,7 +59,9 @@ interface PageGraphStop extends PageScenario {
                 assertThat(seen.all()).hasAttribute("data-status", "canceled");
                 assertThat(seen.action("Publish")).hasAttribute("data-status", "canceled");
                 assertThat(seen.action("Test it")).hasAttribute("data-status", "completed");
-                assertThat(question(one)).isDisabled();
+                assertThat(question(one)).hasCount(0);
+                assertThat(one.page.locator("form.question [role=status]"))
+                        .containsText(one == phone ? "这个问题开放至" : "This question was open until");
                 assertThat(seen.stop()).hasCount(0);
                 assertThat(seen.count()).containsText(one == phone ? "1/2 · 取消 1" : "1 of 2 · 1 cancelled");
             }
