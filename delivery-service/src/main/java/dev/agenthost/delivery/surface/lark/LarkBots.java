@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.surface.lark;
 
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.surface.calls.BotApps;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.lark.client.LarkApp;
 import dev.agenthost.im.lark.client.LarkClient;
@@ -11,24 +12,20 @@ import java.util.Optional;
 
 /** The bots at Lark and their apps. */
 public final class LarkBots {
-    private static final String TOKEN = "token";
-
-    private final BotRegistry bots;
-    private final Secrets secrets;
+    private final BotApps<LarkApp> apps;
     private final LarkClient client;
     private final Optional<LarkFileCaller> uploads;
 
     /** @param uploads empty if this service cannot read artifacts: their files are named instead of sent */
     public LarkBots(BotRegistry bots, Secrets secrets, LarkClient client, Optional<LarkFileCaller> uploads) {
-        this.bots = bots;
-        this.secrets = secrets;
+        this.apps = new BotApps<>(bots::of, secrets, BotPlatform.LARK, LarkApp::of);
         this.client = client;
         this.uploads = uploads;
     }
 
     /** Returns the bot of a destination; empty if it is not registered. */
     Optional<BotRegistration> of(Destination.Bot to) {
-        return bots.of(to.platform(), to.botId());
+        return apps.of(to);
     }
 
     public LarkClient client() {
@@ -42,15 +39,11 @@ public final class LarkBots {
 
     /** Returns the app of a bot of that workspace; empty if there is none, or no secret. */
     Optional<LarkApp> appOf(String botId, String workspaceId) {
-        return bots.of(BotPlatform.LARK, botId)
-                .filter(bot -> bot.workspaceId().equals(workspaceId))
-                .flatMap(this::app);
+        return apps.appOf(botId, workspaceId);
     }
 
     /** Returns the app with the bot's first secret that its workspace may use; empty if there is none. */
     public Optional<LarkApp> app(BotRegistration bot) {
-        return secrets.live(bot.secretsFor(TOKEN), bot.workspaceId()).stream()
-                .findFirst()
-                .map(secret -> LarkApp.of(bot.options(), secret));
+        return apps.app(bot);
     }
 }

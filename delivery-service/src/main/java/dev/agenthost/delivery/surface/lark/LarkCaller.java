@@ -28,7 +28,7 @@ final class LarkCaller implements PartCalls<LarkCall> {
      * Age of a part up to which a message is repeated under its key. Lark keeps a key for an hour, and the first call is younger than its
      * part; the rest is for the calls of the claim and for the clocks.
      */
-    static final Duration KEYED = Duration.ofMinutes(50);
+    private static final Duration KEYED = Duration.ofMinutes(50);
 
     private final LarkBots bots;
     private final LarkApp app;

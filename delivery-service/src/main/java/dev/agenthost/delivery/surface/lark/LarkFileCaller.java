@@ -2,8 +2,8 @@ package dev.agenthost.delivery.surface.lark;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.delivery.surface.ArtifactPieces;
 import dev.agenthost.delivery.surface.ArtifactReader;
+import dev.agenthost.delivery.surface.calls.ArtifactSender;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.im.lark.calls.LarkAnswer;
@@ -34,25 +34,10 @@ public record LarkFileCaller(ArtifactReader artifacts, Duration limit) {
             LarkUpload file,
             ArtifactOwner reader,
             BooleanSupplier maySend) {
-        String id = file.artifact().artifactId();
-        return artifacts
-                .read(reader, id, 0)
-                .chain(answer -> switch (answer) {
-                    case ArtifactReader.Answer.Gone() ->
-                        outcome(new CallOutcome.Refused(LarkFallback.GONE, "the artifact " + id + " does not exist"));
-                    case ArtifactReader.Answer.Piece(byte[] first, long size)
-                    when size == 0 || size > file.type().mostBytes() ->
-                        outcome(new CallOutcome.Refused(
-                                LarkFallback.TOO_LARGE, "Lark accepts no file of " + size + " bytes"));
-                    case ArtifactReader.Answer.Piece(byte[] first, long size) -> {
-                        HttpBody.Pieces content =
-                                new HttpBody.Pieces(size, new ArtifactPieces(artifacts, reader, id, first, size));
-                        yield client.upload(app, file, content, limit)
-                                .chain(uploaded -> send(client, app, keyed, file, uploaded, maySend));
-                    }
-                })
-                .onFailure()
-                .recoverWithItem(failure -> new CallOutcome.NotSent("context-store does not answer", true));
+        return new ArtifactSender(artifacts, "Lark", file.type().mostBytes(), LarkFallback.GONE, LarkFallback.TOO_LARGE)
+                .send(reader, file.artifact().artifactId(), (size, pieces) -> client.upload(
+                                app, file, new HttpBody.Pieces(size, pieces), limit)
+                        .chain(uploaded -> send(client, app, keyed, file, uploaded, maySend)));
     }
 
     private static Uni<CallOutcome> send(

@@ -12,6 +12,7 @@ import dev.agenthost.delivery.surface.calls.BotCalls;
 import dev.agenthost.delivery.surface.calls.BotPart;
 import dev.agenthost.delivery.surface.calls.CallSequence;
 import dev.agenthost.delivery.surface.calls.InterruptedCalls;
+import dev.agenthost.delivery.surface.calls.PreviewedPart;
 import dev.agenthost.im.lark.calls.LarkCall;
 import dev.agenthost.im.lark.client.LarkApp;
 import dev.agenthost.im.lark.rendering.LarkRenderer;
@@ -63,7 +64,9 @@ public final class LarkSurface implements Surface<Destination.Bot> {
                 LarkCaller caller = new LarkCaller(bots, app.get(), sends, gate, claimed, part);
                 CallSequence<LarkCall> sequence =
                         new CallSequence<>(sends, caller, InterruptedCalls.of(bot), claimed, holdsClaim);
-                yield new CardPart(previews, caller, sequence, claimed, part, holdsClaim).make(calls);
+                yield new PreviewedPart<>(
+                                previews, caller, sequence, claimed.send().key(), new CardPart(part), holdsClaim)
+                        .make(calls);
             }
         };
     }

@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.surface.slack;
 
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.surface.calls.BotApps;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.client.SlackClient;
@@ -11,24 +12,20 @@ import java.util.Optional;
 
 /** The bots at Slack and their apps. */
 public final class SlackBots {
-    private static final String TOKEN = "token";
-
-    private final BotRegistry bots;
-    private final Secrets secrets;
+    private final BotApps<SlackApp> apps;
     private final SlackClient client;
     private final Optional<SlackFileCaller> uploads;
 
     /** @param uploads empty if this service cannot read artifacts: their files are named instead of sent */
     public SlackBots(BotRegistry bots, Secrets secrets, SlackClient client, Optional<SlackFileCaller> uploads) {
-        this.bots = bots;
-        this.secrets = secrets;
+        this.apps = new BotApps<>(bots::of, secrets, BotPlatform.SLACK, SlackApp::of);
         this.client = client;
         this.uploads = uploads;
     }
 
     /** Returns the bot of a destination; empty if it is not registered. */
     Optional<BotRegistration> of(Destination.Bot to) {
-        return bots.of(to.platform(), to.botId());
+        return apps.of(to);
     }
 
     public SlackClient client() {
@@ -42,15 +39,11 @@ public final class SlackBots {
 
     /** Returns the app of a bot of that workspace; empty if there is none, or no token. */
     Optional<SlackApp> appOf(String botId, String workspaceId) {
-        return bots.of(BotPlatform.SLACK, botId)
-                .filter(bot -> bot.workspaceId().equals(workspaceId))
-                .flatMap(this::app);
+        return apps.appOf(botId, workspaceId);
     }
 
     /** Returns the app with the bot's first token that its workspace may use; empty if there is none. */
     public Optional<SlackApp> app(BotRegistration bot) {
-        return secrets.live(bot.secretsFor(TOKEN), bot.workspaceId()).stream()
-                .findFirst()
-                .map(token -> SlackApp.of(bot.options(), token));
+        return apps.app(bot);
     }
 }

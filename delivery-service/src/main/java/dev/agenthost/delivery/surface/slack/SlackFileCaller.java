@@ -2,8 +2,8 @@ package dev.agenthost.delivery.surface.slack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.surface.ArtifactPieces;
 import dev.agenthost.delivery.surface.ArtifactReader;
+import dev.agenthost.delivery.surface.calls.ArtifactSender;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.im.slack.calls.SlackAnswer;
@@ -39,23 +39,11 @@ public record SlackFileCaller(ArtifactReader artifacts, Duration limit) {
             OutboundArtifact file,
             ArtifactOwner reader,
             BooleanSupplier maySend) {
-        String id = file.artifactId();
-        return artifacts
-                .read(reader, id, 0)
-                .chain(answer -> switch (answer) {
-                    case ArtifactReader.Answer.Gone() ->
-                        outcome(new CallOutcome.Refused(SlackFallback.GONE, "the artifact " + id + " does not exist"));
-                    case ArtifactReader.Answer.Piece(byte[] first, long size)
-                    when size == 0 || size > MOST_BYTES ->
-                        outcome(new CallOutcome.Refused(TOO_LARGE, "Slack accepts no file of " + size + " bytes"));
-                    case ArtifactReader.Answer.Piece(byte[] first, long size) -> {
-                        HttpBody.Pieces content =
-                                new HttpBody.Pieces(size, new ArtifactPieces(artifacts, reader, id, first, size));
-                        yield upload(client, app, call, file, content, maySend);
-                    }
-                })
-                .onFailure()
-                .recoverWithItem(failure -> new CallOutcome.NotSent("context-store does not answer", true));
+        return new ArtifactSender(artifacts, "Slack", MOST_BYTES, SlackFallback.GONE, TOO_LARGE)
+                .send(
+                        reader,
+                        file.artifactId(),
+                        (size, pieces) -> upload(client, app, call, file, new HttpBody.Pieces(size, pieces), maySend));
     }
 
     private Uni<CallOutcome> upload(

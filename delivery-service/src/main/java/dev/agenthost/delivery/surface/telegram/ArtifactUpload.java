@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.surface.telegram;
 
-import dev.agenthost.delivery.surface.ArtifactPieces;
 import dev.agenthost.delivery.surface.ArtifactReader;
+import dev.agenthost.delivery.surface.calls.ArtifactSender;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
@@ -35,27 +35,10 @@ public final class ArtifactUpload {
     /** Makes a call with an upload. A file that cannot be read, or is too large, is a refusal; an unavailable store is no effect. */
     Uni<CallOutcome> make(
             BotCaller bot, BotApiCall call, BotApiCall.FileUpload file, ArtifactOwner reader, BooleanSupplier maySend) {
-        String id = file.artifact().artifactId();
-        return artifacts
-                .read(reader, id, 0)
-                .chain(answer -> switch (answer) {
-                    case ArtifactReader.Answer.Gone() -> refused(GONE, "the artifact " + id + " does not exist");
-                    case ArtifactReader.Answer.Piece(byte[] first, long size)
-                    when size == 0 || size > TelegramRenderer.FILE_BYTES ->
-                        refused(TOO_LARGE, "Telegram accepts no file of " + size + " bytes");
-                    case ArtifactReader.Answer.Piece(byte[] first, long size) ->
-                        bot.upload(
-                                call,
-                                file,
-                                new HttpBody.Pieces(size, new ArtifactPieces(artifacts, reader, id, first, size)),
-                                limit,
-                                maySend);
-                })
-                .onFailure()
-                .recoverWithItem(failure -> new CallOutcome.NotSent("context-store does not answer", true));
-    }
-
-    private static Uni<CallOutcome> refused(int code, String why) {
-        return Uni.createFrom().item(new CallOutcome.Refused(code, why));
+        return new ArtifactSender(artifacts, "Telegram", TelegramRenderer.FILE_BYTES, GONE, TOO_LARGE)
+                .send(
+                        reader,
+                        file.artifact().artifactId(),
+                        (size, pieces) -> bot.upload(call, file, new HttpBody.Pieces(size, pieces), limit, maySend));
     }
 }
