@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class DeltaFeed {
     private final DeltaProducer topic;
     private final TypingProducer typing;
     private final PreviewProducer previews;
-    private final TypingProducer botTyping;
+    private final Function<BotPlatform, TypingProducer> botTyping;
     private final ConversationGate gate;
     private final Map<String, RunDeltaState> followed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -47,7 +48,7 @@ public final class DeltaFeed {
      * @param topic publishes deltas to adapters
      * @param typing notifies adapters
      * @param previews shows deltas in the chats of bots
-     * @param botTyping notifies the chats of bots
+     * @param botTyping notifies the chats of bots of each platform
      * @param gate closed for conversations that an operator has taken over
      */
     public DeltaFeed(
@@ -55,7 +56,7 @@ public final class DeltaFeed {
             DeltaProducer topic,
             TypingProducer typing,
             PreviewProducer previews,
-            TypingProducer botTyping,
+            Function<BotPlatform, TypingProducer> botTyping,
             ConversationGate gate) {
         this.routes = routes;
         this.topic = topic;
@@ -176,11 +177,7 @@ public final class DeltaFeed {
         return switch (to) {
             case Destination.Outbound(String adapter) -> typing.publish(adapter, conversationKey, begins);
             case Destination.Bot(BotPlatform platform, String botId) ->
-                switch (platform) {
-                    case TELEGRAM -> botTyping.publish(botId, conversationKey, begins);
-                    case ONEBOT, LARK, SLACK, DISCORD, GENERIC ->
-                        Uni.createFrom().item(false);
-                };
+                botTyping.apply(platform).publish(botId, conversationKey, begins);
             case Destination.Webhook webhook -> Uni.createFrom().item(false);
         };
     }

@@ -5,6 +5,10 @@ import io.smallrye.mutiny.Uni;
 
 /** Notifies adapters, or the chats of bots, that an agent begins to work. */
 public interface TypingProducer {
+    /** A platform that shows nothing. */
+    TypingProducer NONE =
+            (receiver, conversationKey, typing) -> Uni.createFrom().item(false);
+
     /**
      * Makes the notification once. Completes soon and never fails; true if the broker or the platform has it.
      *

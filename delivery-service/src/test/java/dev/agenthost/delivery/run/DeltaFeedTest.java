@@ -61,7 +61,8 @@ class DeltaFeedTest {
         typingBots.add(bot);
         return Uni.createFrom().item(true);
     };
-    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing, previews, botTyping, ConversationGate.OPEN);
+    private final DeltaFeed feed =
+            new DeltaFeed(routes, topic, typing, previews, any -> botTyping, ConversationGate.OPEN);
     private final Map<RunKey, ResultProgress> stored = new HashMap<>();
     private final DeliveredRun run = DeliveredRun.toEventSurface();
     private long next = 1;
@@ -154,7 +155,7 @@ class DeltaFeedTest {
     void aReplicaThatDidNotReadTheStartOfARunPublishesNoDeltas() {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
-        DeltaFeed other = new DeltaFeed(routes, topic, typing, previews, botTyping, ConversationGate.OPEN);
+        DeltaFeed other = new DeltaFeed(routes, topic, typing, previews, any -> botTyping, ConversationGate.OPEN);
         ResultRecord piece = record(DeliveredRun.delta("he"));
         other.applied(BatchPlan.of(stored, List.of(started, piece), routes));
         await(other.publishDeltas(List.of(started, piece)));

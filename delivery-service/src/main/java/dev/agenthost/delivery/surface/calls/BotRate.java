@@ -39,6 +39,11 @@ public record BotRate(CallRateLimiter limiter, String endpoint, long chat, CallR
         return limiter.pause(endpoint, chat, ofChat, delay);
     }
 
+    /** Lets every replica wait with all calls of the bot, because the platform asked for it. */
+    public Uni<Void> pauseBot(Duration delay) {
+        return limiter.pause(endpoint, CallRateLimiter.BOT, ofBot, delay);
+    }
+
     private static long number(String chatId) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(chatId.getBytes(StandardCharsets.UTF_8));

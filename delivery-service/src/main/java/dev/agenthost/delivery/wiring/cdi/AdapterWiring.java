@@ -6,6 +6,8 @@ import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.PreviewProducer;
+import dev.agenthost.delivery.surface.TypingProducer;
+import dev.agenthost.delivery.surface.discord.DiscordTyping;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
@@ -79,9 +81,20 @@ class AdapterWiring {
             DestinationRouter routes,
             KafkaDeltaProducer topic,
             PreviewProducer previews,
-            TelegramTyping typing,
+            TelegramTyping telegram,
+            DiscordTyping discord,
             TakeoverDirectory takeovers) {
-        return new DeltaFeed(routes, topic, topic, previews, typing, takeovers);
+        return new DeltaFeed(
+                routes,
+                topic,
+                topic,
+                previews,
+                platform -> switch (platform) {
+                    case TELEGRAM -> telegram;
+                    case DISCORD -> discord;
+                    case ONEBOT, LARK, SLACK, GENERIC -> TypingProducer.NONE;
+                },
+                takeovers);
     }
 
     @Produces

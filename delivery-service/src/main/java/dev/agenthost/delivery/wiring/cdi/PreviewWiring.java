@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.PreviewRepository;
+import dev.agenthost.delivery.surface.discord.DiscordPreviews;
 import dev.agenthost.delivery.surface.lark.LarkPreviews;
 import dev.agenthost.delivery.surface.preview.ChatPreviews;
 import dev.agenthost.delivery.surface.preview.PreviewPlatform;
@@ -30,6 +31,7 @@ class PreviewWiring {
             TelegramPreviews telegram,
             LarkPreviews lark,
             SlackPreviews slack,
+            DiscordPreviews discord,
             TakeoverDirectory takeovers,
             Vertx vertx,
             Clock clock) {
@@ -38,8 +40,9 @@ class PreviewWiring {
                     case TELEGRAM -> telegram;
                     case LARK -> lark;
                     case SLACK -> slack;
+                    case DISCORD -> discord;
                     // OneBot edits no message.
-                    case ONEBOT, DISCORD, GENERIC -> PreviewPlatform.NONE;
+                    case ONEBOT, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,
                 clock,

@@ -2,6 +2,7 @@ package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.SurfaceRouter;
+import dev.agenthost.delivery.surface.discord.DiscordSurface;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.lark.LarkSurface;
@@ -40,13 +41,14 @@ class SendWiring {
             TelegramSurface telegram,
             OneBotSurface oneBot,
             LarkSurface lark,
-            SlackSurface slack) {
+            SlackSurface slack,
+            DiscordSurface discord) {
         return new SurfaceRouter(webhooks, adapters, platform -> switch (platform) {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
             case LARK -> lark;
             case SLACK -> slack;
-            case DISCORD -> throw new IllegalArgumentException("Nothing is sent to Discord yet");
+            case DISCORD -> discord;
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }

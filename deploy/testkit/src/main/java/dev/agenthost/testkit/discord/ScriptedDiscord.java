@@ -38,6 +38,10 @@ public final class ScriptedDiscord implements AutoCloseable {
     private final Queue<DiscordFault> faults = new ConcurrentLinkedQueue<>();
     private final List<RecordedCall> calls = new CopyOnWriteArrayList<>();
     private final AnswerHold hold = new AnswerHold();
+    private final ObjectNode application = JsonNodeFactory.instance
+            .objectNode()
+            .put("id", "700000000000000001")
+            .put("name", "helper");
     private volatile @Nullable ScriptedDiscordGateway gateway;
 
     /** @param token of the bot */
@@ -72,6 +76,16 @@ public final class ScriptedDiscord implements AutoCloseable {
     /** A person writes into a channel, which may be new; returns the id of the message. */
     public String write(String channel) {
         return channels.write(channel);
+    }
+
+    /** A person removes a message. */
+    public void remove(String channel, String id) {
+        channels.delete(channel, id);
+    }
+
+    /** Sets members of the application, for instance its {@code flags}. */
+    public void describe(ObjectNode members) {
+        application.setAll(members);
     }
 
     /** Refuses all calls of a channel, for instance with 403 and 50001. */
@@ -119,6 +133,11 @@ public final class ScriptedDiscord implements AutoCloseable {
     /** Lets the next call fail; several faults are used in their order. */
     public void failNext(DiscordFault fault) {
         faults.add(fault);
+    }
+
+    /** Forgets the faults that are not used yet. */
+    public void clearFaults() {
+        faults.clear();
     }
 
     /**
@@ -227,6 +246,10 @@ public final class ScriptedDiscord implements AutoCloseable {
                     .put("id", "900")
                     .put("username", "helper")
                     .put("bot", true));
+        }
+        // https://docs.discord.com/developers/resources/application#get-current-application
+        if (call.method().equals("GET /applications/@me")) {
+            return Optional.of(application.deepCopy());
         }
         throw new DiscordRefusal(404, 0, "404: Not Found");
     }

@@ -79,6 +79,8 @@ final class ScriptedDiscordChannels {
         SentNonce sent = nonces.get(nonce);
         boolean isEnforced = body.path("enforce_nonce").asBoolean() && !nonce.isEmpty();
         if (isEnforced && sent != null && sent.at().plus(NONCE_LIFE).isAfter(now)) {
+            // A message that was removed is not created again (https://github.com/discord/discord-api-docs/pull/6647).
+            index(channel(sent.channel()), sent.message());
             return answer(sent.channel(), sent.message());
         }
         String repliesTo = repliesTo(channel, body.path("message_reference"));

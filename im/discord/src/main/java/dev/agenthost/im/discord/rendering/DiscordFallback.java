@@ -37,6 +37,11 @@ public final class DiscordFallback {
         };
     }
 
+    /** Returns a message that names the file of a call instead of showing it. */
+    public static DiscordCall.Post named(DiscordCall.Post withFile) {
+        return DiscordFiles.named(withFile);
+    }
+
     private static Optional<List<DiscordCall>> of(DiscordCall.Post post, int code) {
         if (code == DiscordAnswer.NO_REPLY && post.rest().has(DiscordTarget.REFERENCE)) {
             return Optional.of(List.of(post.without(DiscordTarget.REFERENCE)));
@@ -44,7 +49,7 @@ public final class DiscordFallback {
         // Without the permission to attach files, the bot may write.
         return post.file() == null || code == DiscordAnswer.UNAUTHORIZED
                 ? Optional.empty()
-                : Optional.of(List.of(DiscordFiles.named(post)));
+                : Optional.of(List.of(named(post)));
     }
 
     private static Optional<List<DiscordCall>> nothing(CallOutcome.Refused refusal) {

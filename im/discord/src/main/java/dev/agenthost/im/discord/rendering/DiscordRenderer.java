@@ -10,7 +10,6 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.result.InteractionRequest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Renders a part of an answer as calls of the API: its text, then its questions, edits and reactions, then its files, each in a message of
@@ -18,6 +17,9 @@ import java.util.Optional;
  * where it was interrupted.
  */
 public final class DiscordRenderer {
+    /** Largest file in bytes without a boosted server (https://docs.discord.com/developers/reference#uploading-files). */
+    public static final long FILE_BYTES = DiscordFiles.FILE_BYTES;
+
     private DiscordRenderer() {}
 
     /** @param reply the part, as an adapter would receive it */
@@ -58,10 +60,9 @@ public final class DiscordRenderer {
                 : FormattedText.plain(reply.text());
     }
 
-    /** Returns the text of a preview: that of the first message; empty for a blank text. */
-    public static Optional<FormattedText> previewText(String markdown) {
-        return DiscordMarkdown.messages(MarkdownReader.readWithHeadings(markdown)).stream()
-                .findFirst();
+    /** Returns the texts of the messages of an answer, of which a preview shows the first; none for a blank text. */
+    public static List<FormattedText> messages(String markdown) {
+        return DiscordMarkdown.messages(MarkdownReader.readWithHeadings(markdown));
     }
 
     /** Returns the message of a preview. Its key is not that of a message of the part, whose text is complete. */

@@ -211,8 +211,8 @@ class DiscordRendererTest {
         assertThat(replacing.subList(1, 3)).isEqualTo(calls.subList(1, 3));
         assertThat(DiscordRenderer.replacing("82", "44", List.of()))
                 .containsExactly(new DiscordCall.Delete("82", "44"));
-        assertThat(DiscordRenderer.previewText(" ")).isEmpty();
-        assertThat(DiscordRenderer.previewText("# a")).isPresent();
+        assertThat(DiscordRenderer.messages(" ")).isEmpty();
+        assertThat(DiscordRenderer.messages("# a")).hasSize(1);
     }
 
     /** Each refusal has a plainer call, until there is none. */
