@@ -25,6 +25,8 @@ public record BotProblem(Code code, String detail) {
         FAILED(BotStatus.DEGRADED),
         /** The token belongs to another account than the options of the bot state. */
         OTHER_ACCOUNT(BotStatus.DEGRADED),
+        /** The application lacks a privileged intent that the host asks for: the platform refuses its connection, or sends no texts. */
+        INTENT_MISSING(BotStatus.DEGRADED),
         /** No webhook is set, and the bot is not polled: no event arrives. */
         WEBHOOK_MISSING(BotStatus.DEGRADED),
         /** A webhook is set, so the platform refuses polling. */

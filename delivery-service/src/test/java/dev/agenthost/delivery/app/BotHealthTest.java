@@ -18,6 +18,7 @@ import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.discord.ScriptedDiscord;
 import dev.agenthost.testkit.lark.ScriptedLark;
 import dev.agenthost.testkit.onebot.OneBotFault;
 import dev.agenthost.testkit.onebot.ScriptedOneBot;
@@ -231,6 +232,27 @@ class BotHealthTest {
     }
 
     @Test
+    void anApplicationAtDiscordReportsItsIntents() throws IOException {
+        try (ScriptedDiscord discord = new ScriptedDiscord(DeliverySettings.BOT_TOKEN)) {
+            ObjectNode options = options().put("api_url", discord.apiUrl()).put("application_id", "700000000000000001");
+            discord.describe(options().put("flags", 1 << 15 | 1 << 19).put("approximate_guild_count", 3));
+            health(discord(options, "BOT_TOKEN"))
+                    .body("status", equalTo("ok"))
+                    .body("platform", equalTo("discord"))
+                    .body("reported.username", equalTo("helper"))
+                    .body("reported.guild_count", equalTo(3));
+            discord.describe(options().put("flags", 1 << 15));
+            health(discord(options.deepCopy().put("application_id", "700000000000000002"), "BOT_TOKEN"))
+                    .body("status", equalTo("degraded"))
+                    .body("problems.code", equalTo(List.of("other_account", "intent_missing")))
+                    .body("problems[1].detail", containsString("Privileged Gateway Intents"));
+            health(discord(options, "WRONG_TOKEN"))
+                    .body("status", equalTo("refused"))
+                    .body("problems[0].detail", containsString("401"));
+        }
+    }
+
+    @Test
     void aPausedBotSaysSoAndABotOfAnotherWorkspaceIsUnknown() {
         String bot = bot("demo", BotPlatform.TELEGRAM, false, options().put("receive", "polling"), "BOT_TOKEN");
         health(bot).body("enabled", equalTo(false)).body("status", equalTo("ok"));
@@ -296,6 +318,10 @@ class BotHealthTest {
 
     private String slack(ObjectNode options, String token) {
         return bot("demo", BotPlatform.SLACK, true, options, token);
+    }
+
+    private String discord(ObjectNode options, String token) {
+        return bot("demo", BotPlatform.DISCORD, true, options, token);
     }
 
     private String lark(ObjectNode options) {

@@ -99,6 +99,32 @@ class BotReportTest {
                 .isEqualTo(BotStatus.REFUSED);
     }
 
+    /** https://docs.discord.com/developers/resources/application#application-object-application-flags */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", quoteCharacter = '~', textBlock = """
+                    {'application_id':'7'}                       | {'id':'7','flags':557056}                       | -
+                    {'application_id':'7'}                       | {'id':'7','flags':278528,'verify_key':'ab'}     | -
+                    {'application_id':'7'}                       | {'id':'7','flags':32768}                        | INTENT_MISSING
+                    {'application_id':'7'}                       | {'id':'7','flags':524288}                       | INTENT_MISSING
+                    {'application_id':'8'}                       | {'id':'7','flags':557056}                       | OTHER_ACCOUNT
+                    {'application_id':'7','public_key':'AB'}     | {'id':'7','flags':557056,'verify_key':'ab'}     | -
+                    {'application_id':'7','public_key':'AC'}     | {'id':'7','flags':557056,'verify_key':'ab'}     | OTHER_ACCOUNT
+                    {'application_id':'7','receive':'webhook'}   | {'id':'7','interactions_endpoint_url':null}     | WEBHOOK_MISSING
+                    {'application_id':'7','receive':'webhook'}   | {'id':'7','interactions_endpoint_url':'https://h'} | -
+                    """)
+    void readsDiscord(String options, String application, Code problem) {
+        BotRegistration bot = new BotRegistration(
+                "bot", "demo", BotPlatform.DISCORD, "bot", true, Map.of(), (ObjectNode) json(options), 1, null);
+        BotHealth health =
+                DiscordReport.of(bot, answered("{'id':'900','username':'helper'}"), answered(application), NOW);
+
+        assertThat(health.problems())
+                .extracting(BotProblem::code)
+                .isEqualTo(problem == null ? List.of() : List.of(problem));
+        assertThat(health.reported().path("user_id").asText()).isEqualTo("900");
+        assertThat(health.reported().path("application_id").asText()).isEqualTo("7");
+    }
+
     /** https://open.larkoffice.com/document/ukTMukTMukTM/uAjMxEjLwITMx4CMyETM.md */
     @ParameterizedTest
     @CsvSource({

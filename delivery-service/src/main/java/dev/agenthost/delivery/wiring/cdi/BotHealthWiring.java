@@ -7,6 +7,8 @@ import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.delivery.bot.BotProblem;
 import dev.agenthost.delivery.bot.ConnectionHealthSource;
 import dev.agenthost.delivery.bot.http.HttpBotConnections;
+import dev.agenthost.delivery.surface.discord.DiscordBots;
+import dev.agenthost.delivery.surface.discord.DiscordHealthSource;
 import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.lark.LarkHealthSource;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
@@ -15,6 +17,7 @@ import dev.agenthost.delivery.surface.slack.SlackBots;
 import dev.agenthost.delivery.surface.slack.SlackHealthSource;
 import dev.agenthost.delivery.surface.telegram.TelegramHealthSource;
 import dev.agenthost.im.bots.BotRegistry;
+import dev.agenthost.im.discord.client.DiscordClient;
 import dev.agenthost.im.onebot.client.OneBotClient;
 import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.telegram.client.TelegramClient;
@@ -71,13 +74,16 @@ class BotHealthWiring {
                 new LarkBots(bots, secrets, LarkWiring.client(outbound, timeout, clock), Optional.empty()), clock);
         BotHealthSource slack = new SlackHealthSource(
                 new SlackBots(bots, secrets, new SlackClient(outbound, timeout), Optional.empty()), clock);
+        BotHealthSource discord = new DiscordHealthSource(
+                new DiscordBots(bots, secrets, new DiscordClient(outbound, timeout), Optional.empty()), clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
             case TELEGRAM -> telegram.check(bot);
             case ONEBOT -> oneBot.check(bot);
             case LARK -> lark.check(bot);
             case SLACK -> slack.check(bot);
+            case DISCORD -> discord.check(bot);
             // Nothing can be asked.
-            case DISCORD, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));
