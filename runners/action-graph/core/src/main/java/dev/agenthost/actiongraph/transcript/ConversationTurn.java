@@ -9,8 +9,17 @@ public sealed interface ConversationTurn {
     /** A request of the user. */
     record UserRequest(String text) implements ConversationTurn {}
 
-    /** An answer that the user has seen. */
-    record AssistantAnswer(String text) implements ConversationTurn {}
+    /**
+     * An answer that the user has seen.
+     *
+     * @param cut the reason for which the provider cut it off; null if it is complete
+     */
+    record AssistantAnswer(String text, @Nullable String cut) implements ConversationTurn {
+        /** A complete answer. */
+        public AssistantAnswer(String text) {
+            this(text, null);
+        }
+    }
 
     /**
      * A declaration and its results.

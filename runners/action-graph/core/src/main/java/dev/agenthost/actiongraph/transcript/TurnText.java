@@ -47,7 +47,7 @@ final class TurnText {
         String body =
                 switch (turns.get(index)) {
                     case UserRequest request -> REQUEST + "\n\n" + limited(request.text(), detail);
-                    case AssistantAnswer answer -> ANSWER + "\n\n" + limited(answer.text(), detail);
+                    case AssistantAnswer answer -> ANSWER + "\n\n" + limited(answer.text(), detail) + cut(answer);
                     case RejectedOutput error -> PROTOCOL + "\n\n" + rejected(error, detail);
                     case ProtocolRun run -> PROTOCOL + "\n\n" + run(run, detail, isContinued(turns, index, run));
                 };
@@ -59,6 +59,12 @@ final class TurnText {
         return turns.subList(index + 1, turns.size()).stream()
                 .anyMatch(later ->
                         later instanceof ProtocolRun newer && newer.runId().equals(run.runId()));
+    }
+
+    private static String cut(AssistantAnswer answer) {
+        return answer.cut() == null
+                ? ""
+                : "\n\nThe answer above was cut off by the provider (" + line(answer.cut()) + "): it is incomplete.";
     }
 
     private String rejected(RejectedOutput error, TurnDetail detail) {

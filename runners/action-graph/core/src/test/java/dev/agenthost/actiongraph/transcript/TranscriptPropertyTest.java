@@ -122,7 +122,7 @@ class TranscriptPropertyTest {
     Arbitrary<List<ConversationTurn>> turns() {
         return Arbitraries.oneOf(
                         texts().map(ConversationTurn.UserRequest::new),
-                        texts().map(ConversationTurn.AssistantAnswer::new),
+                        Combinators.combine(texts(), texts().injectNull(0.5)).as(ConversationTurn.AssistantAnswer::new),
                         texts().map(text -> new ConversationTurn.RejectedOutput(text, text)),
                         runs())
                 .list()

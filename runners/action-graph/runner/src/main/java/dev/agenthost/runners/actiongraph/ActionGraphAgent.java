@@ -69,8 +69,7 @@ final class ActionGraphAgent implements AgentRunner {
             }
             switch (outcome) {
                 case TurnOutcome.Answered answered ->
-                    out.completed(
-                            answered.isComplete() ? "stop" : "length", message(answered.text()), assembly.usage());
+                    out.completed(answered.finishReason(), message(answered.text()), assembly.usage());
                 case TurnOutcome.Waiting waiting -> out.completed("waiting", null, assembly.usage());
                 case TurnOutcome.Unchanged unchanged -> out.completed("stop", null, assembly.usage());
                 case TurnOutcome.Failed failed -> out.failed(failed.code(), failed.why(), false);

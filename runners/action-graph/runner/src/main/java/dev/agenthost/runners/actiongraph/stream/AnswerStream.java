@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.stream;
 
 import dev.agenthost.actiongraph.carrier.NativeToolCall;
+import dev.agenthost.actiongraph.markdown.IncompleteAnswer;
 import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.runners.actiongraph.execution.Announcement;
@@ -100,6 +101,17 @@ public final class AnswerStream {
         }
         shown.setLength(0);
         return new Announcement(messages, out::message);
+    }
+
+    /** Ends an output that the provider has not finished: its words are a message that says so. The run fails after it. */
+    public void broken() {
+        endReasoning();
+        String words = shown.toString();
+        if (!PrivateReasoning.without(words).isBlank()) {
+            shown.setLength(0);
+            shown.append(new IncompleteAnswer(words, IncompleteAnswer.ERROR).marked());
+        }
+        close();
     }
 
     /** Ends private reasoning of which the rest is withheld, such as a declaration within it. */

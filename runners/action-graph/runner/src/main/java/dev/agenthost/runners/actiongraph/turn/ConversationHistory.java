@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.turn;
 
+import dev.agenthost.actiongraph.markdown.IncompleteAnswer;
 import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.actiongraph.transcript.ConversationTurn.AssistantAnswer;
@@ -61,6 +62,11 @@ public final class ConversationHistory {
             return Optional.of(new UserRequest(text));
         }
         String words = PrivateReasoning.without(text);
-        return words.isBlank() ? Optional.empty() : Optional.of(new AssistantAnswer(words));
+        Optional<IncompleteAnswer> cut = IncompleteAnswer.read(words);
+        String shown = cut.map(IncompleteAnswer::text).orElse(words);
+        return shown.isBlank()
+                ? Optional.empty()
+                : Optional.of(new AssistantAnswer(
+                        shown, cut.map(IncompleteAnswer::reason).orElse(null)));
     }
 }

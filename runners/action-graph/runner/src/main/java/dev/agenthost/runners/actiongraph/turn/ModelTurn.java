@@ -15,6 +15,7 @@ import dev.agenthost.sdk.host.ModelAnswer;
 import dev.agenthost.sdk.model.ModelFallback;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Sends the transcript to the model and returns its complete output. */
 public final class ModelTurn {
@@ -29,6 +30,7 @@ public final class ModelTurn {
     private final int maxTokens;
     private long tokens;
     private String spoken = "";
+    private @Nullable String cut;
 
     /**
      * @param instructions system prompt
@@ -64,6 +66,7 @@ public final class ModelTurn {
                 messages, mayAct ? List.of(CarrierFunction.json()) : List.of(), words::add, words::addCall);
         Message output = answer.message();
         spoken = output.plainText();
+        cut = answer.isComplete() ? null : answer.finishReason();
         AssistantMessage message =
                 new AssistantMessage(PrivateReasoning.without(spoken), calls(output), answer.isComplete());
         long reported = model.usage().total() - before;
@@ -74,6 +77,12 @@ public final class ModelTurn {
     /** The text of the last output with its private reasoning, which only the person may see. */
     String spoken() {
         return spoken;
+    }
+
+    /** The reason for which the provider cut the last output off; null if it is complete. */
+    @Nullable
+    String cut() {
+        return cut;
     }
 
     /** The tokens of the last request and its output: those that were reported, else an estimate. */

@@ -5,13 +5,16 @@ import dev.agenthost.actiongraph.carrier.CarrierReader;
 import dev.agenthost.actiongraph.carrier.CarrierResult;
 import dev.agenthost.actiongraph.carrier.Correction;
 import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
+import dev.agenthost.actiongraph.markdown.IncompleteAnswer;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
+import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The turns of one run: the model is asked, its output is read when it is complete, and a declaration is executed and observed, until the
@@ -68,7 +71,7 @@ public final class TurnLoop {
         while (budget.takeTurn()) {
             boolean mayAct = budget.mayAct();
             AnswerStream words = streams.get();
-            AssistantMessage output = model.next(transcript, mayAct, words);
+            AssistantMessage output = next(transcript, mayAct, words);
             budget.useTokens(model.tokens());
             switch (runs.read(output)) {
                 case CarrierResult.Answer answer -> {
@@ -78,7 +81,7 @@ public final class TurnLoop {
                             : answer.text();
                     words.answer(text);
                     FailPoint.at("graph.75-answered");
-                    return new TurnOutcome.Answered(text, output.isComplete());
+                    return answered(text, model.cut());
                 }
                 case CarrierResult.Declared declared -> {
                     if (!mayAct) {
@@ -90,7 +93,7 @@ public final class TurnLoop {
                     switch (runs.execute(declared, output, words.announcement(declared.visibleNote()))) {
                         case DeclarationOutcome.Observed observed -> transcript.add(observed.turn());
                         case DeclarationOutcome.Reported report -> {
-                            return new TurnOutcome.Answered(report.markdown(), true);
+                            return TurnOutcome.Answered.complete(report.markdown());
                         }
                         case DeclarationOutcome.Unchanged unchanged -> {
                             return new TurnOutcome.Unchanged();
@@ -116,5 +119,20 @@ public final class TurnLoop {
                 TURN_LIMIT,
                 "The model sent no answer within " + budget.maxTurns()
                         + (budget.maxTurns() == 1 ? " turn." : " turns."));
+    }
+
+    private AssistantMessage next(List<ConversationTurn> transcript, boolean mayAct, AnswerStream words) {
+        try {
+            return model.next(transcript, mayAct, words);
+        } catch (AgentApiException why) {
+            words.broken();
+            throw why;
+        }
+    }
+
+    private static TurnOutcome.Answered answered(String text, @Nullable String cut) {
+        return cut == null
+                ? TurnOutcome.Answered.complete(text)
+                : new TurnOutcome.Answered(new IncompleteAnswer(text, cut).marked(), cut);
     }
 }

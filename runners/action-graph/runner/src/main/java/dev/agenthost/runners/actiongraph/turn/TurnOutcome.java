@@ -5,9 +5,14 @@ public sealed interface TurnOutcome {
     /**
      * The run ends with that answer, as Markdown.
      *
-     * @param isComplete false if the provider stopped the model before its end
+     * @param finishReason {@code stop}, or the reason for which the provider cut the answer off
      */
-    record Answered(String text, boolean isComplete) implements TurnOutcome {}
+    record Answered(String text, String finishReason) implements TurnOutcome {
+        /** A complete answer. */
+        static Answered complete(String text) {
+            return new Answered(text, "stop");
+        }
+    }
 
     /** A person, another agent or a timer is waited for; its event starts a run of its own. */
     record Waiting() implements TurnOutcome {}

@@ -1,0 +1,85 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that an answer which the provider cuts off is never taken for a whole one. */
+class CutAnswerTest {
+    private static final String MARK = "\n\nThis answer is incomplete: the provider of the model cut it off (%s).";
+
+    private final PlannerHost host = new PlannerHost();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void thePersonSeesThatTheAnswerIsIncomplete(boolean streams) throws Exception {
+        host.streaming = streams;
+        host.says("The first half of").cut();
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).containsExactly("The first half of" + MARK.formatted("length"));
+    }
+
+    @Test
+    void theRunEndsWithTheReasonOfTheProvider() throws Exception {
+        host.says("The first half of").cut();
+        host.outputs.getLast().put("finish_reason", "content_filter");
+
+        assertThat(host.emit("go").getLast())
+                .isInstanceOfSatisfying(RunCompleted.class, end -> assertThat(end.finishReason())
+                        .isEqualTo("content_filter"));
+    }
+
+    @Test
+    void anAnswerThatBreaksIsAMessageWithTheMarkBeforeTheRunFails() throws Exception {
+        host.says("<think>Hm</think>The first half of");
+        host.outputs.getLast().put("dies", true);
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results))
+                .containsExactly("<think>Hm</think>The first half of" + MARK.formatted("error"));
+        assertThat(PlannerHost.failure(results).code()).isEqualTo(ActionGraphAgent.MODEL_FAILED);
+    }
+
+    @Test
+    void anAnswerThatBreaksBeforeItsFirstWordIsNoMessage() throws Exception {
+        host.says("<think>Hm");
+        host.outputs.getLast().put("dies", true);
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("<think>Hm\n</think>\n");
+    }
+
+    @Test
+    void theNextRequestStatesThatTheAnswerWasCutOff() throws Exception {
+        String answer = "word ".repeat(20_000) + MARK.formatted("length");
+        host.config = PlannerHost.json("{'max-context-tokens':1000}");
+        host.remembers("assistant", answer);
+        host.remembers("user", "Tell me." + MARK.formatted("length"));
+        host.says("So.");
+
+        host.emit("and then?");
+
+        assertThat(host.transcript(0))
+                .contains(
+                        "more characters]\n\nThe answer above was cut off by the provider (length): it is incomplete.\n</turn>")
+                .contains("Tell me." + MARK.formatted("length"))
+                .containsOnlyOnce("This answer is incomplete");
+    }
+
+    @Test
+    void anAnswerOfReasoningAndTheMarkAloneIsNotReplayed() throws Exception {
+        host.remembers("assistant", "<think>Hm</think>" + MARK.formatted("error"));
+        host.says("So.");
+
+        host.emit("and then?");
+
+        assertThat(host.transcript(0)).doesNotContain("## Assistant answer", "cut off");
+    }
+}
