@@ -52,7 +52,9 @@ export function whatDidNotRunIsCountedApart() {
 
 export function theCostOfTheRequestIsShownOnlyWhole() {
   const usage = { tokens: 2431, model_calls: 3, elapsed_ms: 4200 };
-  equal(graphOf({ ...payload('running'), usage }).usage, { tokens: 2431, calls: 3, elapsed: 4200 });
+  equal(graphOf({ ...payload('running'), usage }).usage, { tokens: 2431, calls: 3, elapsed: 4200, cost: null });
+  equal(graphOf({ ...payload('running'), usage: { ...usage, cost: 2.5 } }).usage.cost, 2.5);
+  equal(graphOf({ ...payload('running'), usage: { ...usage, cost: '2.5' } }).usage.cost, null);
   for (const wrong of [undefined, null, {}, { ...usage, tokens: '2431' }, { tokens: 1, model_calls: 1 }]) {
     equal(graphOf({ ...payload('running'), usage: wrong }).usage, null);
   }

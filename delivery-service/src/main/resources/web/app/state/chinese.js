@@ -159,6 +159,7 @@ export const CHINESE = {
   '1 request to the model': '请求模型 1 次',
   '{calls} requests to the model': '请求模型 {calls} 次',
   '{tokens} tokens': '{tokens} 个 token',
+  'cost {cost}': '费用 {cost}',
   'Not started': '未开始',
   Running: '进行中',
   Done: '已完成',

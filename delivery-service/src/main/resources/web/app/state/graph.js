@@ -29,8 +29,8 @@ export function graphOf(payload) {
 
 /** The cost of the request; null if the runner reports none. */
 function usageOf(usage) {
-  const { tokens, model_calls: calls, elapsed_ms: elapsed } = usage ?? {};
-  return [tokens, calls, elapsed].every(Number.isFinite) ? { tokens, calls, elapsed } : null;
+  const { tokens, model_calls: calls, elapsed_ms: elapsed, cost } = usage ?? {};
+  return [tokens, calls, elapsed].every(Number.isFinite) ? { tokens, calls, elapsed, cost: Number.isFinite(cost) ? cost : null } : null;
 }
 
 function actionOf({ id, title, description, status, depends_on: after, result_summary: result, details_ref: details }) {

@@ -55,11 +55,12 @@ function numbers(part) {
 }
 
 /** The cost of the request so far. */
-function cost({ calls, tokens, elapsed }) {
+function cost({ calls, tokens, elapsed, cost: used }) {
   const shown = (number) => number.toLocaleString(language());
   return [
     calls === 1 ? t('1 request to the model') : t('{calls} requests to the model', { calls: shown(calls) }),
     t('{tokens} tokens', { tokens: shown(tokens) }),
+    ...(used === null ? [] : [t('cost {cost}', { cost: used.toLocaleString(language(), { maximumFractionDigits: 9 }) })]),
     duration(elapsed),
   ].join(' · ');
 }

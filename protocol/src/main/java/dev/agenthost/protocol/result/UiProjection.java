@@ -6,6 +6,7 @@ import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -73,12 +74,38 @@ public record UiProjection(
      * @param tokens tokens of model calls, those of delegated runs included
      * @param modelCalls outputs of the model of the request
      * @param elapsedMs time since the request began, waits included, in milliseconds
+     * @param cost cost of the attempts of actions, in the operator's unit, with at most {@value #COST_DIGITS} digits before and after the
+     *     point; null if it is 0 or not counted
      */
-    public record Usage(long tokens, long modelCalls, long elapsedMs) {
+    public record Usage(
+            long tokens,
+            long modelCalls,
+            long elapsedMs,
+            @Nullable BigDecimal cost) {
+        private static final int COST_DIGITS = 18;
+
         public Usage {
-            if (tokens < 0 || modelCalls < 0 || elapsedMs < 0) {
+            if (tokens < 0 || modelCalls < 0 || elapsedMs < 0 || cost != null && cost.signum() < 0) {
                 throw new InvalidFieldException("usage", "must not have negative numbers");
             }
+            if (cost != null) {
+                if (cost.precision() - cost.scale() > COST_DIGITS || cost.scale() > COST_DIGITS) {
+                    throw new InvalidFieldException(
+                            "usage", "must have a cost of at most 18 digits before and after the point");
+                }
+                cost = cost.signum() == 0 ? null : plain(cost);
+            }
+        }
+
+        /** A usage without a cost. */
+        public Usage(long tokens, long modelCalls, long elapsedMs) {
+            this(tokens, modelCalls, elapsedMs, null);
+        }
+
+        /** The number without zeros at its end and without an exponent. */
+        private static BigDecimal plain(BigDecimal cost) {
+            BigDecimal stripped = cost.stripTrailingZeros();
+            return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
         }
     }
 

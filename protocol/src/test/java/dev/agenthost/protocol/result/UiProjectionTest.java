@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,19 @@ class UiProjectionTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"10, 10", "1e2, 100", "0.50, 0.5", "0,", "0.00,"})
+    void aCostIsAPlainNumberAndZeroIsNone(String cost, @Nullable String written) throws Exception {
+        UiProjection view = UiProjection.read(tree(VIEW.replace(
+                "'details_ref':'runtime://g'",
+                "'usage':{'tokens':1,'model_calls':0,'elapsed_ms':0,'cost':" + cost + "}")));
+
+        JsonNode usage = ProtocolCodec.<JsonNode>tree(view).path("usage");
+        assertThat(usage.toString())
+                .isEqualTo("{\"tokens\":1,\"model_calls\":0,\"elapsed_ms\":0"
+                        + (written == null ? "}" : ",\"cost\":" + written + "}"));
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             'run_id':'g', | | run_id
             'status':'running' | 'status':'dancing' | status
@@ -50,6 +64,9 @@ class UiProjectionTest {
             ['a'] | ['z'] | depends_on
             'title':'B', | | title
             'details_ref':'runtime://g' | 'usage':{'tokens':-1,'model_calls':0,'elapsed_ms':0} | usage
+            'details_ref':'runtime://g' | 'usage':{'tokens':1,'model_calls':0,'elapsed_ms':0,'cost':-0.1} | usage
+            'details_ref':'runtime://g' | 'usage':{'tokens':1,'model_calls':0,'elapsed_ms':0,'cost':1e18} | usage
+            'details_ref':'runtime://g' | 'usage':{'tokens':1,'model_calls':0,'elapsed_ms':0,'cost':1e-19} | usage
             """)
     void aWrongFieldIsNamed(String part, String instead, String field) {
         String wrong = VIEW.replace(part, instead == null ? "" : instead);

@@ -97,6 +97,30 @@ class ProjectionTest {
     }
 
     @Test
+    void theCostOfExecutorsIsThatOfAllRunsOfTheRequest() throws Exception {
+        host.config = PlannerHost.json("{'executors':[{'type':'tool','name':'look','cost':0.1},"
+                + "{'type':'tool','name':'send','cost':0.2}]}");
+        host.says(GRAPH);
+        List<ResultPayload> asked = host.emit("mail it");
+        host.declares("{'kind':'act','calls':[{'id':'again','type':'tool','name':'look'}]}")
+                .says("it is sent");
+        List<ResultPayload> results = host.respond(question(asked), "approve");
+
+        assertThat(views(asked).getLast().usage().cost()).isEqualByComparingTo("0.1");
+        assertThat(views(results).getLast().usage().cost()).isEqualByComparingTo("0.4");
+        assertThat(host.usages.getLast().at("/request/cost").decimalValue()).isEqualByComparingTo("0.4");
+    }
+
+    @Test
+    void aRequestWithoutCostsStatesNone() throws Exception {
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'look'}]}")
+                .says("found it");
+
+        assertThat(views(host.emit("look")).getLast().usage().cost()).isNull();
+        assertThat(host.usages.getLast().at("/request/cost").isMissingNode()).isTrue();
+    }
+
+    @Test
     void theNoteIsSaidBeforeTheGraphIsShown() throws Exception {
         host.says(GRAPH + "\n## user.visible\n\nI look first.");
 

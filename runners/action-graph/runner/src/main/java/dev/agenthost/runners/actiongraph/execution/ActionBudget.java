@@ -2,17 +2,19 @@ package dev.agenthost.runners.actiongraph.execution;
 
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.protocol.result.UiProjection;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The turns, the calls of executors, the tokens and the time of one request, over all its runs. Used by one thread. */
+/** The turns, the calls of executors, the tokens, the cost and the time of one request, over all its runs. Used by one thread. */
 public final class ActionBudget {
     private final Limits limits;
     private final InstantSource time;
     private int turns;
     private int calls;
     private long tokens;
+    private BigDecimal cost;
     private ActiveClock clock;
 
     /**
@@ -32,6 +34,7 @@ public final class ActionBudget {
         this.turns = used.turns();
         this.calls = used.calls();
         this.tokens = used.tokens();
+        this.cost = used.cost();
         this.clock = used.clock().paused(false, time.instant());
     }
 
@@ -41,12 +44,12 @@ public final class ActionBudget {
 
     /** The used part, for a journal. */
     RequestUsage usage() {
-        return new RequestUsage(turns, calls, tokens, clock);
+        return new RequestUsage(turns, calls, tokens, cost, clock);
     }
 
     /** The cost of the request so far, for people and programs. */
     public UiProjection.Usage spent() {
-        return new UiProjection.Usage(tokens, turns, Math.max(0, now().toEpochMilli() - clock.startedAt()));
+        return new UiProjection.Usage(tokens, turns, Math.max(0, now().toEpochMilli() - clock.startedAt()), cost);
     }
 
     /** Returns true and counts a call if one is left. */
@@ -62,6 +65,11 @@ public final class ActionBudget {
     void use(AttemptUsage usage) {
         tokens += usage.tokens();
         calls += usage.calls();
+    }
+
+    /** Counts the cost of attempts that start. */
+    void useCost(BigDecimal used) {
+        cost = cost.add(used);
     }
 
     /** Counts the tokens of a request to the model. */

@@ -129,6 +129,8 @@ public final class GraphExecution {
                 GraphState before = graph.state();
                 GraphStep step = graph.take(inputs.remove(), budget.now());
                 budget.pause(graph.state().waitsForPerson());
+                budget.useCost(
+                        graph.state().usage().cost().subtract(before.usage().cost()));
                 Optional<DecisionPoint> point = DecisionPoints.of(before, step);
                 if (isFirst || !startsOnlyRuntime(graph, step)) {
                     FailPoint.at("graph.30-stepped");

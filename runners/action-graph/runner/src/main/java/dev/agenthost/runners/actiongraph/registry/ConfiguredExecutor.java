@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param description null leaves it to the grant
  * @param capabilities labels for the choice, at most 32
  * @param availability null means that the grant decides
- * @param cost expected cost of an action, not negative; null means 0
+ * @param cost cost of one attempt, from 0 to 1,000,000,000 with at most 9 decimals; null means 0
  * @param effects effects outside of the run; null means that none are declared, which counts as {@code write}
  * @param idempotencyArgument argument of a tool or a service that takes the key of an effect: a repetition with the same key has no further
  *     effect; null if there is none
@@ -53,6 +53,8 @@ public record ConfiguredExecutor(
     private static final String MEMBER = "executors";
     private static final List<String> MEMBERS = ConfigMembers.of(ConfiguredExecutor.class);
     private static final int MAX_EXECUTORS = 256;
+    private static final BigDecimal MAX_COST = BigDecimal.valueOf(1_000_000_000);
+    private static final int COST_DECIMALS = 9;
     private static final int MAX_NAME = 128;
     private static final int MAX_LABELS = 32;
 
@@ -63,8 +65,8 @@ public record ConfiguredExecutor(
             throw new InvalidFieldException("name", "must not be " + ExecutorRequest.AUTO);
         }
         capabilities = Fields.list(capabilities, MAX_LABELS, "capabilities");
-        if (cost != null && cost.signum() < 0) {
-            throw new InvalidFieldException("cost", "must not be negative");
+        if (cost != null && (cost.signum() < 0 || cost.compareTo(MAX_COST) > 0 || cost.scale() > COST_DECIMALS)) {
+            throw new InvalidFieldException("cost", "must be from 0 to 1000000000, with at most 9 decimals");
         }
         effects = effects == null ? null : Fields.list(effects, "effects");
         onlyFor(type, ExecutorType.PIPELINE, agent, "agent");
