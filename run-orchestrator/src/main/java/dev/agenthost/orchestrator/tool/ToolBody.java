@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +60,14 @@ public final class ToolBody {
             return new SerializedResult("tool-result.txt", text, text);
         }
         String json = whole.toString();
-        return new SerializedResult("tool-result.json", json, text.length() < HEAD ? json : text);
+        String structured = whole.path("structured_content").toString();
+        return new SerializedResult(
+                "tool-result.json",
+                json,
+                Stream.of(text, structured)
+                        .filter(part -> part.length() >= HEAD)
+                        .findFirst()
+                        .orElse(json));
     }
 
     /**
@@ -81,7 +89,7 @@ public final class ToolBody {
     /**
      * @param name the file name, which has the type
      * @param text all of it
-     * @param readable what the head is the beginning of: its texts, unless they are short; all of it then
+     * @param readable what the head is the beginning of: its texts; its structured content if they are short; all of it if both are
      */
     public record SerializedResult(String name, String text, String readable) {}
 

@@ -40,6 +40,10 @@ class CallAuditTest {
         assertThat(entries).hasSize(4);
         assertThat(entries).allSatisfy(entry -> assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED));
         assertThat(entries.getLast().detail()).isEqualTo("2 calls");
+
+        audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
+        audit.flush(NOW);
+        assertThat(entries.getLast().detail()).isEqualTo("1 call");
     }
 
     @Test

@@ -145,9 +145,10 @@ public final class ExecutorSelector {
     }
 
     private static String explanation(RegisteredExecutor chosen, Task task, int candidates) {
+        long words = TaskWords.common(task.words(), TaskWords.of(chosen));
         return chosen.name() + " is first of " + candidates + ": "
                 + chosen.availability().wire() + ", "
-                + TaskWords.common(task.words(), TaskWords.of(chosen)) + " words of the task, cost "
+                + words + (words == 1 ? " word" : " words") + " of the task, cost "
                 + chosen.cost().toPlainString();
     }
 

@@ -94,6 +94,11 @@ public final class GraphScheduler {
                         || rules.effects(action).stream().anyMatch(RISKS::contains));
     }
 
+    /** Returns true if an attempt of the action changes nothing outside of the run, by the registry and by its declaration. */
+    public boolean isReadOnly(String actionId) {
+        return rules.isReadOnly(action(actionId));
+    }
+
     /** The ids of the actions whose results the model gets, by {@code partial_results} where the graph has failed. */
     public Set<String> reportedResults(GraphState state) {
         boolean hasFailed = state.ending() != Ending.NONE;

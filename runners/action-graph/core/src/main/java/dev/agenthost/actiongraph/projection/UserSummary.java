@@ -19,7 +19,7 @@ final class UserSummary {
 
     private UserSummary() {}
 
-    /** The summary of summarizer or executor; else the output: a value, the members of an object of values, else JSON. */
+    /** The summary of summarizer or executor; else the output: a value, the texts of a truncated result of a tool, the members of an object of values, else JSON. */
     static String of(ActionResult result) {
         String declared = SummaryText.byExecutor(result.summaries());
         JsonNode output = result.output().value();
@@ -29,8 +29,21 @@ final class UserSummary {
         if (output.isValueNode()) {
             return output.asText();
         }
+        if (output.path("truncated").asBoolean() && isTexts(output.path("content"))) {
+            return output.path("content")
+                    .valueStream()
+                    .map(part -> part.path("text").textValue())
+                    .collect(Collectors.joining("\n"));
+        }
         List<String> members = members(output);
         return members.isEmpty() ? beginning(output) : String.join("; ", members);
+    }
+
+    /** Returns true for the texts of a tool's result, which stays in its envelope if the host has truncated it. */
+    private static boolean isTexts(JsonNode content) {
+        return content.isArray()
+                && !content.isEmpty()
+                && content.valueStream().allMatch(part -> part.path("text").isTextual());
     }
 
     /**

@@ -57,6 +57,15 @@ class ExecutorSelectorTest {
     }
 
     @Test
+    void theWordsOfAChoiceAgreeWithTheirNumberAndType() {
+        ExecutorChoice.Chosen chosen =
+                chosen(choose(List.of(GREP, REVIEWER), request(ExecutorType.TOOL, "auto"), "Search it"));
+
+        assertThat(chosen.rejections()).containsExactly(new ExecutorRejection("reviewer", "is an agent"));
+        assertThat(chosen.explanation()).isEqualTo("grep is first of 1: available, 1 word of the task, cost 1");
+    }
+
+    @Test
     void theWordsOfTheTaskDecideBeforeTheCost() {
         assertThat(chosen(choose(ALL, null, "Search the text")).executor()).isEqualTo(GREP);
         assertThat(chosen(choose(ALL, null, "Review this code")).executor()).isEqualTo(REVIEWER);

@@ -115,6 +115,12 @@ class GraphProjectionTest {
         assertThat(summary("{'words':'hi','waited_seconds':0.2}")).isEqualTo("words: hi; waited seconds: 0.2");
         assertThat(summary("{'choice':'Yes','values':{'name':'Ada','regions':['eu','us'],'quiet':true}}"))
                 .isEqualTo("choice: Yes; name: Ada; regions: eu, us; quiet: true");
+        assertThat(summary(
+                        "{'content':[{'type':'text','text':'line 1'},{'type':'text','text':'line 2'}],'is_error':false,"
+                                + "'truncated':true,'artifact':{'artifact_id':'x'}}"))
+                .isEqualTo("line 1\nline 2");
+        assertThat(summary("{'content':[{'type':'image'}],'truncated':true}")).startsWith("{\"content\"");
+        assertThat(summary("{'content':[],'truncated':true}")).isEqualTo("content: ; truncated: true");
         assertThat(summary("{'a':{'b':{'c':1}}}")).isEqualTo("{\"a\":{\"b\":{\"c\":1}}}");
         assertThat(summary("{'a':[[1]]}")).isEqualTo("{\"a\":[[1]]}");
         assertThat(summary("[1,{'c':'d'}]")).isEqualTo("[1,{\"c\":\"d\"}]");

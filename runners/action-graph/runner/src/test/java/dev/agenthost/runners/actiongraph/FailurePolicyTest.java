@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.sdk.RunCancelledException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests a tool that fails, with each failure policy, and the end of a graph by its time. */
 class FailurePolicyTest {
@@ -79,6 +82,27 @@ class FailurePolicyTest {
                 .contains("Status: canceled", "action.budget: The budget of the graph is exhausted.")
                 .contains("The last attempt had failed: not yet")
                 .doesNotContain("The action had begun");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', false", "'\"side_effects\":[\"read\"],', false", "'\"side_effects\":[\"send\"],', true"})
+    void anInterruptedActionMayHaveHadTheEffectsOfRegistryAndDeclaration(String declared, boolean mayHaveEffect)
+            throws Exception {
+        host.config = PlannerHost.json("{'executors':[{'type':'tool','name':'works','effects':['read']}]}");
+        host.tools.put("works", input -> {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(10));
+            throw new RunCancelledException(RunCancelledException.Reason.CANCELLED);
+        });
+        host.says(block("""
+                        {"type":"agent.protocol","version":"1","intent":"execute","budget_policy":{"max_seconds":1},
+                        "payload":{"type":"action_graph","actions":[{"type":"action","id":"a",%s
+                        "executor":{"type":"tool","target":"works"},"args":{}}]}}""".formatted(declared))).says("no");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1))
+                .contains("action.deadline")
+                .matches(text -> text.contains("The action had begun, and may have had its effect.") == mayHaveEffect);
     }
 
     @Test

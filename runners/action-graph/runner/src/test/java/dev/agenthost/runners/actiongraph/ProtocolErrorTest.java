@@ -189,6 +189,25 @@ class ProtocolErrorTest {
     }
 
     @Test
+    void oneIsSingularInWhatPeopleAndModelsRead() throws Exception {
+        host.config.put("max-actions", 1).put("max-turns", 1);
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'add'}]}");
+        assertThat(PlannerHost.failure(host.emit("go")).error())
+                .isEqualTo("The model declared actions although it had to answer.");
+
+        host.config.put("max-turns", 3);
+        host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'add'},"
+                        + "{'id':'b','type':'tool','name':'add','depends':'a'}]}")
+                .says("enough");
+        host.emit("go");
+        assertThat(host.transcript(2)).contains("The limit of 1 action is reached.");
+
+        host.config.put("max-turns", 1);
+        host.says("```agent-protocol\n{}\n```");
+        assertThat(PlannerHost.failure(host.emit("go")).error()).isEqualTo("The model sent no answer within 1 turn.");
+    }
+
+    @Test
     void noMoreActionsRunThanTheConfigurationPermits() throws Exception {
         host.config.put("max-actions", 2);
         host.declares("{'kind':'act','calls':[{'id':'a','type':'tool','name':'add'},"

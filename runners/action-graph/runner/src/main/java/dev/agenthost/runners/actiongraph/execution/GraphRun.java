@@ -176,7 +176,7 @@ public final class GraphRun {
                         own.status(),
                         results.of(action(actionId), own.status()).failure())
                 : results.of(action(actionId), own.status());
-        return RuntimeReason.add(result, own, choice(actionId).executor(), authority(actionId));
+        return RuntimeReason.add(result, own, choice(actionId).executor(), scheduler.isReadOnly(actionId));
     }
 
     /** The result of one attempt; an attempt that was followed by another one has failed. */
