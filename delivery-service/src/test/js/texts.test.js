@@ -1,4 +1,4 @@
-import { cancellationFailed, duration, maySendAgain, stateOf, whyNotCancelled, whyKeyRefused, whyUnanswered, whyNotRead, whyNotSent } from '../../main/resources/web/app/state/texts.js';
+import { cancellationFailed, costOf, duration, maySendAgain, stateOf, whyNotCancelled, whyKeyRefused, whyUnanswered, whyNotRead, whyNotSent } from '../../main/resources/web/app/state/texts.js';
 import { equal, that } from './assertions.js';
 
 export function everyReasonHasAPlainSentence() {
@@ -33,4 +33,9 @@ export function aRunThatWasNotCancelledIsSaidSo() {
 export function waitingIsToldWithItsTime() {
   equal([999, 4000, 65000, -5].map(duration), ['0 s', '4 s', '1:05 min', '0 s']);
   equal(stateOf({ phase: 'waiting', at: 1000, parts: [] }, 'demo', 5000), 'Waiting for demo · 4 s');
+}
+
+export function theCostOfARequestIsOneLine() {
+  equal(costOf({ calls: 1, tokens: 2431, elapsed: 4200, cost: null }), '1 request to the model · 2,431 tokens · 4 s');
+  equal(costOf({ calls: 2, tokens: 1, elapsed: 0, cost: 1200.25 }), '2 requests to the model · 1 token · cost 1,200.25 · 0 s');
 }

@@ -158,6 +158,7 @@ export const CHINESE = {
   '{canceled} cancelled': '取消 {canceled}',
   '1 request to the model': '请求模型 1 次',
   '{calls} requests to the model': '请求模型 {calls} 次',
+  '1 token': '1 个 token',
   '{tokens} tokens': '{tokens} 个 token',
   'cost {cost}': '费用 {cost}',
   'Not started': '未开始',

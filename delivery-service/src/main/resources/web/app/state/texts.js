@@ -1,5 +1,5 @@
 // Texts for the person.
-import { t } from './language.js';
+import { language, t } from './language.js';
 
 const UNANSWERED = {
   no_binding: ['No agent is bound to {bot}.', 'Bind one with POST /api/v1/bindings, or talk to another bot.'],
@@ -93,6 +93,17 @@ export function maySendAgain(status) {
 export function duration(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return seconds < 60 ? t('{seconds} s', { seconds }) : t('{time} min', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` });
+}
+
+/** The cost of a request so far. */
+export function costOf({ calls, tokens, elapsed, cost }) {
+  const shown = (number) => number.toLocaleString(language(), { maximumFractionDigits: 9 });
+  return [
+    calls === 1 ? t('1 request to the model') : t('{calls} requests to the model', { calls: shown(calls) }),
+    tokens === 1 ? t('1 token') : t('{tokens} tokens', { tokens: shown(tokens) }),
+    cost === null ? '' : t('cost {cost}', { cost: shown(cost) }),
+    duration(elapsed),
+  ].filter(Boolean).join(' · ');
 }
 
 /** The status of a run; empty if the answer shows it. */

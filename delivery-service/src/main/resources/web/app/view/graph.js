@@ -2,8 +2,8 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { isEnded, stagesOf, shownStatus } from '../state/graph.js';
-import { language, t } from '../state/language.js';
-import { duration } from '../state/texts.js';
+import { t } from '../state/language.js';
+import { costOf } from '../state/texts.js';
 import { focusComposer } from './focus.js';
 import { statusIcon } from './icons.js';
 
@@ -42,7 +42,7 @@ export function graph(part, stop, handlers) {
         ${repeat(stage, ({ id }) => id, (action) => html`<li>${oneAction(action, titles, part.live)}</li>`)}
       </ul></li>`)}
     </ol>
-    ${part.usage ? html`<p class="graph-usage">${cost(part.usage)}</p>` : nothing}
+    ${part.usage ? html`<p class="graph-usage">${costOf(part.usage)}</p>` : nothing}
     </details>
     ${stop.may ? stopping({ ...part, title }, stop, handlers) : nothing}
   </div>`;
@@ -52,17 +52,6 @@ export function graph(part, stop, handlers) {
 function numbers(part) {
   return [t('{ended} of {total}', part), part.skipped ? t('{skipped} skipped', part) : '', part.canceled ? t('{canceled} cancelled', part) : '']
     .filter(Boolean).join(' · ');
-}
-
-/** The cost of the request so far. */
-function cost({ calls, tokens, elapsed, cost: used }) {
-  const shown = (number) => number.toLocaleString(language());
-  return [
-    calls === 1 ? t('1 request to the model') : t('{calls} requests to the model', { calls: shown(calls) }),
-    t('{tokens} tokens', { tokens: shown(tokens) }),
-    ...(used === null ? [] : [t('cost {cost}', { cost: used.toLocaleString(language(), { maximumFractionDigits: 9 }) })]),
-    duration(elapsed),
-  ].join(' · ');
 }
 
 /** The stop button and its confirmation, because nothing continues a stopped graph. Escape closes the dialog only. */

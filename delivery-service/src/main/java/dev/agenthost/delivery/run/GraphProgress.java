@@ -5,6 +5,8 @@ import dev.agenthost.delivery.surface.ProgressText;
 import dev.agenthost.protocol.delivery.OutboundProgress;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.Sha256;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -36,6 +38,11 @@ record GraphProgress(ResultProgress progress, UiProjection projection) {
     /** The name of the graph among those of all conversations. */
     String id() {
         return progress.conversationKey() + " " + projection.runId();
+    }
+
+    /** Equal for views of one run that differ in nothing but their usage. */
+    String fingerprint() {
+        return progress.key().runId() + " " + Sha256.hex(ProtocolCodec.encode(projection.with(null)));
     }
 
     boolean isRunning() {

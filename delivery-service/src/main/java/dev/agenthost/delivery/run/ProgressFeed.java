@@ -5,6 +5,7 @@ import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.delivery.surface.ProgressProducer;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes graphs of actions to adapters that show them, without storing them: at most one record of a graph in an interval. A
  * view that follows sooner waits for the end of the interval, and a later one replaces it; the view of a graph that does not run is
- * published at once.
+ * published at once. A view that differs from the published one in its usage alone is not published.
  */
 public final class ProgressFeed {
+    private static final int MOST_GRAPHS = 1_000;
+
     private final DestinationRouter routes;
     private final ProgressProducer topic;
     private final Duration interval;
@@ -23,6 +26,14 @@ public final class ProgressFeed {
 
     /** The graphs of which a record was published in the interval before, with the view that waits: itself if none does. */
     private final Map<String, GraphProgress> paused = new HashMap<>();
+
+    /** The fingerprints of the last published views of graphs, of those that were published last. */
+    private final Map<String, String> published = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > MOST_GRAPHS;
+        }
+    };
 
     /**
      * @param interval the shortest time between two records of a graph that runs
@@ -73,7 +84,9 @@ public final class ProgressFeed {
 
     private void publish(GraphProgress graph) {
         String adapter = adapter(graph);
-        if (adapter != null && !gate.isTakenOver(graph.progress().conversationKey())) {
+        if (adapter != null
+                && !gate.isTakenOver(graph.progress().conversationKey())
+                && !graph.fingerprint().equals(published.put(graph.id(), graph.fingerprint()))) {
             topic.publish(adapter, graph.progress().conversationKey(), graph.outbound())
                     .subscribe()
                     .with(isPublished -> {}, ignored -> {});

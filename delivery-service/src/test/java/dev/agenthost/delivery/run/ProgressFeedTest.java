@@ -77,6 +77,18 @@ class ProgressFeedTest {
     }
 
     @Test
+    void aViewWhoseUsageAloneHasChangedIsNoRecord() {
+        batch(run.startedOn(surface("im", true)), view(UiStatus.RUNNING, 3, 10));
+        batch(view(UiStatus.COMPLETED, 3, 10));
+        timers.remove().run();
+        batch(view(UiStatus.COMPLETED, 3, 20));
+
+        assertThat(published)
+                .extracting(progress -> progress.projection().status())
+                .containsExactly(UiStatus.RUNNING, UiStatus.COMPLETED);
+    }
+
+    @Test
     void viewsOfOneBatchAreOneRecord() {
         batch(run.startedOn(surface("im", true)), view(UiStatus.RUNNING, 0), view(UiStatus.RUNNING, 1));
 
@@ -126,6 +138,10 @@ class ProgressFeedTest {
     }
 
     private static ResultPayload view(UiStatus status, int ended) {
+        return view(status, ended, 0);
+    }
+
+    private static ResultPayload view(UiStatus status, int ended, long tokens) {
         UiProjection view = new UiProjection(
                 "g",
                 "Check",
@@ -135,7 +151,8 @@ class ProgressFeedTest {
                 List.of(
                         new UiAction("read", "Read", null, UiStatus.COMPLETED, List.of(), "3\nfiles", null),
                         new UiAction("send", "Send", null, UiStatus.WAITING, List.of("read"), null, null)),
-                null);
+                null,
+                new UiProjection.Usage(tokens, 1, 0));
         return new ActionRequested(UiProjection.ACTION, null, ProtocolCodec.tree(view));
     }
 }
