@@ -1,6 +1,7 @@
 package dev.agenthost.protocol.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /** Checks whether a field has a value, and whether the value has the shape of its kind. A violation never repeats the value. */
@@ -34,8 +35,9 @@ final class FieldValue {
         String name = field.name();
         return switch (field.kind()) {
             case TEXT -> unless(value.isTextual() || isReference(value), name, "must be a string");
-            case INTEGER -> unless(value.isIntegralNumber(), name, "must be an integer");
-            case NUMBER -> unless(value.isNumber(), name, "must be a number");
+            case INTEGER ->
+                unless(value.isIntegralNumber(), name, "must be an integer").or(() -> outOfBounds(field, value));
+            case NUMBER -> unless(value.isNumber(), name, "must be a number").or(() -> outOfBounds(field, value));
             case BOOLEAN -> unless(value.isBoolean(), name, "must be true or false");
             case SELECT ->
                 unless(
@@ -57,6 +59,17 @@ final class FieldValue {
             case PROMPT -> prompt(name, value);
             case JSON, ANY -> Optional.empty();
         };
+    }
+
+    private static Optional<FormViolation> outOfBounds(FormField field, JsonNode number) {
+        BigDecimal least = field.minimum();
+        BigDecimal most = field.maximum();
+        if (least != null && number.decimalValue().compareTo(least) < 0) {
+            return Optional.of(new FormViolation(field.name(), "must be at least " + least));
+        }
+        return most != null && number.decimalValue().compareTo(most) > 0
+                ? Optional.of(new FormViolation(field.name(), "must be at most " + most))
+                : Optional.empty();
     }
 
     private static Optional<FormViolation> fallback(String name, JsonNode value) {

@@ -2,6 +2,7 @@ package dev.agenthost.protocol.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.error.Fields;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param required to be filled in, unless it has a value of its own or is not shown
  * @param usual the default value
  * @param options of a {@link FieldKind#SELECT}
+ * @param minimum the least value of a number; null if there is no limit
+ * @param maximum the greatest value of a number; null if there is no limit
  * @param shownIf null where it is always shown
  */
 public record FormField(
@@ -19,6 +22,8 @@ public record FormField(
         boolean required,
         @Nullable JsonNode usual,
         List<String> options,
+        @Nullable BigDecimal minimum,
+        @Nullable BigDecimal maximum,
         @Nullable VisibilityCondition shownIf) {
     public FormField {
         Fields.text(name, "name");

@@ -1,10 +1,13 @@
 package dev.agenthost.protocol.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of reading a {@code config_schema}. */
@@ -44,8 +47,9 @@ public sealed interface FormParseResult {
             }
             FormField field = field(declared, name);
             JsonNode usual = field.usual();
-            if (usual != null && FieldValue.breach(field, usual).isPresent()) {
-                return new Unreadable(at + ".default does not have the type of its field");
+            Optional<FormViolation> breach = usual == null ? Optional.empty() : FieldValue.breach(field, usual);
+            if (breach.isPresent()) {
+                return new Unreadable(at + ".default " + breach.get().why());
             }
             fields.add(field);
         }
@@ -67,7 +71,16 @@ public sealed interface FormParseResult {
                 && options(declared).isEmpty()) {
             return " is a select without options";
         }
-        return null;
+        return Stream.of("minimum", "maximum")
+                .filter(limit ->
+                        declared.hasNonNull(limit) && !declared.path(limit).isNumber())
+                .findFirst()
+                .map(limit -> "." + limit + " must be a number")
+                .orElse(null);
+    }
+
+    private static @Nullable BigDecimal bound(JsonNode declared, String limit) {
+        return declared.path(limit).isNumber() ? declared.path(limit).decimalValue() : null;
     }
 
     private static FormField field(JsonNode declared, String name) {
@@ -81,6 +94,8 @@ public sealed interface FormParseResult {
                 declared.path("required").asBoolean(false),
                 none ? null : usual,
                 options(declared),
+                bound(declared, "minimum"),
+                bound(declared, "maximum"),
                 declared.path("show_if").isObject() ? VisibilityCondition.read(declared.path("show_if")) : null);
     }
 

@@ -8,6 +8,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,24 @@ class FormTest {
                     .singleElement()
                     .satisfies(breach -> assertThat(breach.field()).isEqualTo("it"));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "integer, 1, ",
+        "integer, 200, ",
+        "integer, 0, at least 1",
+        "integer, 201, at most 200",
+        "number, 0.99, at least 1",
+        "number, 200.0,",
+        "float, 1e99, at most 200"
+    })
+    void aNumberIsWithinTheLimitsOfItsField(String type, String value, @Nullable String limit) {
+        Form form = form(field("it", type).put("minimum", 1).put("maximum", 200));
+
+        assertThat(form.breaches(config("\"it\":" + value)))
+                .extracting(FormViolation::why)
+                .isEqualTo(limit == null ? List.of() : List.of("must be " + limit));
     }
 
     /** The host's own: what the runner's deltas are. */
@@ -179,8 +198,10 @@ class FormTest {
                 "{\"name\":\"a\",\"type\":\"string\",\"required\":\"yes\"} | config_schema[0].required must be true or"
                         + " false",
                 "{\"name\":\"a\",\"type\":\"select\",\"options\":[]} | config_schema[0] is a select without options",
-                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default does not have the"
-                        + " type of its field",
+                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default must be an integer",
+                "{\"name\":\"a\",\"type\":\"integer\",\"minimum\":6,\"default\":5} | config_schema[0].default must be at"
+                        + " least 6",
+                "{\"name\":\"a\",\"type\":\"integer\",\"maximum\":\"6\"} | config_schema[0].maximum must be a number",
             })
     void aFormThatIsNoneSaysWhy(String item, String why) throws UndecodableException {
         assertThat(FormParseResult.read(List.of(ProtocolCodec.readTree(item))))

@@ -54,6 +54,7 @@ enum IntegerSetting {
     ObjectNode item() {
         ObjectNode item = JsonNodeFactory.instance.objectNode();
         item.put("name", field).put("type", "integer").put("required", false).put("default", usual);
+        item.put("minimum", least).put("maximum", most);
         item.putObject("label").put("en_US", label);
         return item;
     }
