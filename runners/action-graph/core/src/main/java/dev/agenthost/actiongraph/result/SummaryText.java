@@ -35,7 +35,12 @@ public final class SummaryText {
 
     /** The summary as the value of a reference to it: at most {@value #MAX_EXCERPT} characters. */
     public static String excerpt(ActionResult result) {
-        return TextLimiter.characters(of(result, ResultGranularity.FULL), MAX_EXCERPT);
+        return excerpt(result, ResultGranularity.FULL);
+    }
+
+    /** The summary for a reader who may read the result down to that granularity: at most {@value #MAX_EXCERPT} characters. */
+    public static String excerpt(ActionResult result, ResultGranularity finest) {
+        return TextLimiter.characters(of(result, finest), MAX_EXCERPT);
     }
 
     /** The summary of the summarizer or the executor; null if there is none. */

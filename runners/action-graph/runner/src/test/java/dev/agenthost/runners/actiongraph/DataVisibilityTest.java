@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a result reaches no reader that its {@code data_visibility} leaves out. */
@@ -86,6 +87,56 @@ class DataVisibilityTest {
         assertThat(host.state.entrySet().stream().filter(entry -> entry.getKey().startsWith("action_graph.record.")))
                 .hasSize(1)
                 .allMatch(entry -> !entry.getValue().toString().contains(SECRET));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            'data_visibility':['user']           | output  | false
+            'data_visibility':['user','model']   | output  | false
+            'result_granularity':'summary'       | output  | false
+            'result_granularity':'summary'       | summary | false
+            'data_visibility':['model','user','future_runs'] | output | true
+            """)
+    void aReportHasNothingThatTheModelOfALaterRequestMayNotRead(String policy, String part, boolean isShown)
+            throws Exception {
+        host.block(secret(policy));
+        host.outputs.add(PlannerHost.output(""));
+
+        List<ResultPayload> results = host.emitDeciding(
+                "open it",
+                run ->
+                        ("```agent-protocol\n{'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':"
+                                        + "'final_report_spec','sections':[{'title':'Secret','refs':['runtime://" + run
+                                        + "/actions/secret/" + part + "']}]}}\n```")
+                                .replace('\'', '"'));
+
+        String report = PlannerHost.messages(results).getLast();
+        assertThat(report).startsWith("## Secret");
+        assertThat(report.contains(SECRET)).isEqualTo(isShown);
+        assertThat(report.contains("This result is not shown, because models read the conversation"))
+                .isEqualTo(!isShown && part.equals("output"));
+    }
+
+    @Test
+    void theSummaryOfAResultThatMayBeReadAsSummaryOnlyIsNotTheResult() throws Exception {
+        host.block(secret("'result_granularity':'summary'"));
+        host.outputs.add(PlannerHost.output(""));
+        host.says("done");
+
+        host.emitDeciding(
+                "open it",
+                run ->
+                        ("```agent-protocol\n{'type':'agent.protocol','version':'1','intent':'expand_ref','payload':{'refs':"
+                                        + "[{'ref':'runtime://" + run + "/actions/secret/summary'}]}}\n```")
+                                .replace('\'', '"'));
+
+        assertThat(host.transcript(2)).contains("Text; lines: 1; bytes: ").doesNotContain(SECRET);
+    }
+
+    private static String secret(String policy) {
+        return """
+                {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'secret','executor':{'type':'tool','target':'vault'},'args':{},%s}]}}""".formatted(policy);
     }
 
     private static String graph(String readers, String executor, String members) {

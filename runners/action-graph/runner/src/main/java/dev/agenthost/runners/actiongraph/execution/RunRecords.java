@@ -130,6 +130,9 @@ public final class RunRecords {
     }
 
     private Optional<JsonNode> whole(Reference.RuntimeRecord record) {
+        if (record.part() == ResultPart.SUMMARY) {
+            return summary(record);
+        }
         String id = record.actionId();
         String reference = id == null || record.part() != ResultPart.OUTPUT
                 ? null
@@ -138,6 +141,15 @@ public final class RunRecords {
                         .map(run -> run.result(id).output().reference())
                         .orElse(null);
         return runtimeRecord(record).map(value -> outputs.whole(reference, value));
+    }
+
+    /** The summary of an action, as far as its granularity permits: without that limit it is the output itself where that is short. */
+    private Optional<JsonNode> summary(Reference.RuntimeRecord record) {
+        return run(record.runId()).flatMap(run -> actions(record)
+                .findFirst()
+                .map(action -> SummaryText.excerpt(
+                        run.result(action.id()), action.policies().granularity()))
+                .map(JsonNodeFactory.instance::textNode));
     }
 
     /**
@@ -151,6 +163,26 @@ public final class RunRecords {
         return granularity(reference).compareTo(ResultGranularity.EXCERPT) >= 0
                 ? visible(reference, DataAudience.MODEL)
                 : Optional.empty();
+    }
+
+    /**
+     * Returns true if an answer may quote what a reference leads to: the conversation keeps the answer, so that later requests to models
+     * have it.
+     */
+    public boolean isQuotable(Reference reference) {
+        boolean isWhole = granularity(reference).compareTo(ResultGranularity.EXCERPT) >= 0;
+        return isWhole
+                && Stream.of(DataAudience.MODEL, DataAudience.FUTURE_RUNS)
+                        .allMatch(audience -> isReadableBy(reference, audience));
+    }
+
+    private boolean isReadableBy(Reference reference, DataAudience audience) {
+        return switch (reference) {
+            case Reference.StoredArtifact artifact ->
+                outputs.read(artifact.id(), audience).isPresent();
+            case Reference.RuntimeRecord record -> record.part() == ResultPart.STATUS || isVisible(record, audience);
+            default -> true;
+        };
     }
 
     private static boolean isReadable(Action action) {

@@ -24,6 +24,10 @@ final class StoredResults {
     /** Most tokens of all expansions of one declaration. */
     private static final int MAX_EXPANSION_TOKENS = 12_000;
 
+    /** The text of a material that the model of a later request would read in the conversation, and must not. */
+    private static final String NOT_QUOTABLE =
+            "This result is not shown, because models read the conversation and may not read the result.";
+
     private static final int MAX_REPORT_TOKENS = 20_000;
 
     private final RunRecords records;
@@ -67,7 +71,11 @@ final class StoredResults {
             case Reference.RequestInput input ->
                 Optional.of(JsonNodeFactory.instance.objectNode().put("goal", request))
                         .map(input.path()::of);
-            default -> records.visible(reference, DataAudience.USER);
+            default ->
+                records.visible(reference, DataAudience.USER)
+                        .map(value -> records.isQuotable(reference)
+                                ? value
+                                : JsonNodeFactory.instance.textNode(NOT_QUOTABLE));
         };
     }
 
