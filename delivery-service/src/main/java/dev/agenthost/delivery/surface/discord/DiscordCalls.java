@@ -57,8 +57,11 @@ record DiscordCalls(
             return Optional.of(new CallOutcome.Refused(
                     DiscordAnswer.UNAUTHORIZED, "Discord refused the token lately, so it was not asked again"));
         }
-        Duration delay = invalidRequests.delay();
-        return delay.isPositive() ? Optional.of(new CallOutcome.RetryAfter(delay)) : Optional.empty();
+        return invalidRequests.isExceeded()
+                ? Optional.of(new CallOutcome.NotSent(
+                        "Discord refused " + InvalidRequestLimiter.MOST + " calls of this replica within 10 minutes",
+                        true))
+                : Optional.empty();
     }
 
     /** A call too many of a resource that all applications share does not count (the page of {@link InvalidRequestLimiter}). */

@@ -30,12 +30,12 @@ final class InvalidRequestLimiter {
         }
     }
 
-    /** Returns the time until a call may be made, or zero. */
-    synchronized Duration delay() {
+    /** Returns true if no call may be made now. */
+    synchronized boolean isExceeded() {
         long now = nanoTime.getAsLong();
         while (!times.isEmpty() && now - times.getFirst() >= WINDOW.toNanos()) {
             times.removeFirst();
         }
-        return times.size() < MOST ? Duration.ZERO : WINDOW.minusNanos(now - times.getFirst());
+        return times.size() >= MOST;
     }
 }

@@ -38,15 +38,17 @@ class DiscordLimitsTest {
         limiter.count();
         clock.addAndGet(Duration.ofMinutes(1).toNanos());
         for (int i = 1; i < InvalidRequestLimiter.MOST; i++) {
-            assertThat(limiter.delay()).isZero();
+            assertThat(limiter.isExceeded()).isFalse();
             limiter.count();
         }
 
-        assertThat(limiter.delay()).isEqualTo(Duration.ofMinutes(9));
-        clock.addAndGet(Duration.ofMinutes(9).toNanos());
-        assertThat(limiter.delay()).isZero();
+        assertThat(limiter.isExceeded()).isTrue();
+        clock.addAndGet(Duration.ofMinutes(9).toNanos() - 1);
+        assertThat(limiter.isExceeded()).isTrue();
+        clock.incrementAndGet();
+        assertThat(limiter.isExceeded()).isFalse();
         limiter.count();
-        assertThat(limiter.delay()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(limiter.isExceeded()).isTrue();
     }
 
     @Test
