@@ -28,8 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests answers at Discord from the stored part to the channel and the receipt, with the scripted API. */
 class DiscordAnswersTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-
     @RegisterExtension
     static final DiscordFixture fixture = new DiscordFixture();
 
@@ -76,11 +74,11 @@ class DiscordAnswersTest {
     void aMessageInDoubtIsRepeatedUnderItsNonceAndThereOnce(boolean hadEffect, InterruptedCalls policy) {
         DeliveredRun run = sendInDoubt(policy, hadEffect);
 
-        sendAgain(fixture.replica(policy));
+        fixture.sendAgain(fixture.replica(policy));
 
-        assertThat(receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
+        assertThat(fixture.receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
         assertThat(shown()).hasSize(1);
-        assertThat(receipt(run).platformMessageId())
+        assertThat(fixture.receipt(run).platformMessageId())
                 .isEqualTo(shown().getFirst().id());
     }
 
@@ -93,9 +91,9 @@ class DiscordAnswersTest {
         fixture.discord.pass(Duration.ofMinutes(4));
         fixture.database.sql("UPDATE delivery.sends SET created_at = created_at - interval '4 minutes'");
 
-        sendAgain(fixture.replica(policy));
+        fixture.sendAgain(fixture.replica(policy));
 
-        assertThat(receipt(run).status()).isEqualTo(status);
+        assertThat(fixture.receipt(run).status()).isEqualTo(status);
         assertThat(shown()).hasSize(messages);
     }
 
@@ -105,9 +103,9 @@ class DiscordAnswersTest {
         DeliveredRun run = sendInDoubt(InterruptedCalls.REPEAT, true);
         fixture.discord.remove(channel, shown().getFirst().id());
 
-        sendAgain(fixture.replica(InterruptedCalls.REPEAT));
+        fixture.sendAgain(fixture.replica(InterruptedCalls.REPEAT));
 
-        assertThat(receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
+        assertThat(fixture.receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
         assertThat(shown()).isEmpty();
     }
 
@@ -126,11 +124,11 @@ class DiscordAnswersTest {
             DeliveredRun run = fixture.store(
                     channelTarget(), DeliveredRun.message("1" + paragraph + "\n\n2" + paragraph + "\n\n3" + paragraph));
             one.wake();
-            await().atMost(LIMIT).until(crash::hasHappened);
+            await().atMost(ChatFixture.LIMIT).until(crash::hasHappened);
             one.isMarkedDead(two);
             two.inherit();
 
-            assertThat(receipt(run).status()).as("record " + record).isEqualTo(ReceiptStatus.DELIVERED);
+            assertThat(fixture.receipt(run).status()).as("record " + record).isEqualTo(ReceiptStatus.DELIVERED);
             assertThat(shown())
                     .as("record " + record)
                     .extracting(message -> message.content().substring(0, 1))
@@ -147,10 +145,8 @@ class DiscordAnswersTest {
         DeliveredRun run = fixture.store(person(), DeliveredRun.message("x"));
 
         replica.wake();
-        awaitPending();
-        assertThat(fixture.database.number(
-                        "SELECT ceil(extract(epoch FROM next_at - now()))::bigint FROM delivery.lanes"))
-                .isBetween(280L, 300L);
+        fixture.awaitPending();
+        assertThat(fixture.waitingSeconds()).isBetween(280L, 300L);
         assertThat(waitingRates("chat_id = 0"))
                 .as("all calls of the bot wait")
                 .isEqualTo(scope.equals("global") ? 1 : 0);
@@ -158,9 +154,9 @@ class DiscordAnswersTest {
         assertThat(fixture.database.number("SELECT attempts FROM delivery.sends"))
                 .isZero();
         fixture.database.sql("UPDATE delivery.call_rates SET used_until = 'epoch'");
-        sendAgain(replica);
+        fixture.sendAgain(replica);
 
-        assertThat(receipt(run).attempts()).isEqualTo(1);
+        assertThat(fixture.receipt(run).attempts()).isEqualTo(1);
         assertThat(shown()).hasSize(1);
     }
 
@@ -175,12 +171,10 @@ class DiscordAnswersTest {
             fixture.store(person(), DeliveredRun.message("1" + paragraph + "\n\n2" + paragraph + "\n\n3" + paragraph));
 
             replica.wake();
-            awaitPending();
+            fixture.awaitPending();
             assertThat(shown()).hasSize(2);
             assertThat(fixture.discord.calls("POST /channels/" + channel)).hasSize(2);
-            assertThat(fixture.database.number(
-                            "SELECT ceil(extract(epoch FROM next_at - now()))::bigint FROM delivery.lanes"))
-                    .isBetween(50L, 65L);
+            assertThat(fixture.waitingSeconds()).isBetween(50L, 65L);
         } finally {
             fixture.discord.limitCalls(1_000_000, 5);
         }
@@ -212,13 +206,14 @@ class DiscordAnswersTest {
         int before = fixture.discord.calls("POST /channels/").size();
 
         for (int part = 0; part < 3; part++) {
-            assertThat(send(replica, person(), DeliveredRun.message("x")).errorCode())
+            assertThat(fixture.send(replica, person(), DeliveredRun.message("x"))
+                            .errorCode())
                     .isEqualTo("bot.unauthorized");
         }
 
         assertThat(fixture.discord.calls("POST /channels/")).hasSize(before + 1);
         assertThat(send(person(), DeliveredRun.message("x")).status()).isEqualTo(ReceiptStatus.DELIVERED);
-        assertThat(send(
+        assertThat(fixture.send(
                                 fixture.replica(InterruptedCalls.REPEAT, "", List.of("127.0.0.0/8"), sends -> sends),
                                 person(),
                                 DeliveredRun.message("x"))
@@ -228,7 +223,7 @@ class DiscordAnswersTest {
 
     @Test
     void aPrivateAddressIsNotCalledAndATargetWithoutAChannelIsRejected() {
-        DeliveryReceipt receipt = send(
+        DeliveryReceipt receipt = fixture.send(
                 fixture.replica(InterruptedCalls.REPEAT, DiscordFixture.TOKEN, List.of(), sends -> sends),
                 person(),
                 DeliveredRun.message("x"));
@@ -263,11 +258,11 @@ class DiscordAnswersTest {
         fixture.discord.failNext(new DiscordFault.LostAnswer());
         DeliveredRun run = fixture.store(person(), file("a1", 100), DeliveredRun.completed());
         fixture.replica(InterruptedCalls.LEAVE).wake();
-        awaitInDoubt();
+        fixture.awaitInDoubt();
 
-        sendAgain(fixture.replica(InterruptedCalls.LEAVE));
+        fixture.sendAgain(fixture.replica(InterruptedCalls.LEAVE));
 
-        assertThat(receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
+        assertThat(fixture.receipt(run).status()).isEqualTo(ReceiptStatus.DELIVERED);
         assertThat(shown()).singleElement().satisfies(message -> assertThat(message.files())
                 .hasSize(1));
     }
@@ -349,49 +344,18 @@ class DiscordAnswersTest {
         fixture.discord.failNext(hadEffect ? new DiscordFault.LostAnswer() : new DiscordFault.LostCall());
         DeliveredRun run = fixture.store(channelTarget(), DeliveredRun.message("x"));
         fixture.replica(policy).wake();
-        awaitInDoubt();
+        fixture.awaitInDoubt();
         return run;
     }
 
     private DeliveryReceipt send(ObjectNode target, ResultPayload... said) {
-        return send(fixture.replica(InterruptedCalls.REPEAT), target, said);
-    }
-
-    private static DeliveryReceipt send(SendReplica replica, ObjectNode target, ResultPayload... said) {
-        DeliveredRun run = fixture.store(target, said);
-        replica.wake();
-        return receipt(run);
-    }
-
-    private static void awaitInDoubt() {
-        await().atMost(LIMIT)
-                .until(() -> fixture.database.number(
-                                "SELECT count(*) FROM delivery.sends WHERE status = 'pending' AND call_begun")
-                        == 1);
-    }
-
-    private static void awaitPending() {
-        await().atMost(LIMIT)
-                .until(() -> fixture.database.number(
-                                "SELECT count(*) FROM delivery.sends WHERE status = 'pending' AND epoch > 0")
-                        == 1);
+        return fixture.send(fixture.replica(InterruptedCalls.REPEAT), target, said);
     }
 
     /** Returns the number of rates that wait for more than a minute. */
     private static long waitingRates(String which) {
         return fixture.database.number("SELECT count(*) FROM delivery.call_rates"
                 + " WHERE used_until > now() + interval '1 minute' AND " + which);
-    }
-
-    /** Lets the delay of a released send pass. */
-    private static void sendAgain(SendReplica replica) {
-        fixture.database.sql("UPDATE delivery.lanes SET next_at = now()");
-        replica.wake();
-    }
-
-    private static DeliveryReceipt receipt(DeliveredRun run) {
-        await().atMost(LIMIT).until(() -> fixture.database.receipt(run, 1).isPresent());
-        return fixture.database.receipt(run, 1).orElseThrow();
     }
 
     private ObjectNode person() {

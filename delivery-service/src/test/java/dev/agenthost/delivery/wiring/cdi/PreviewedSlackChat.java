@@ -1,46 +1,36 @@
 package dev.agenthost.delivery.wiring.cdi;
 
-import static org.awaitility.Awaitility.await;
-
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.DeliveredRun;
-import dev.agenthost.delivery.send.PreviewRepository;
 import dev.agenthost.protocol.bot.BotPlatform;
-import dev.agenthost.protocol.delivery.DeliveryReceipt;
-import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.testkit.http.RecordedCall;
 import dev.agenthost.testkit.slack.SlackFault;
 import dev.agenthost.testkit.slack.SlackMessage;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** A chat at Slack with a run whose answer is previewed, and the part that follows. */
-final class PreviewedSlackChat {
-    static final Duration LIMIT = Duration.ofMinutes(1);
+final class PreviewedSlackChat extends PreviewedChat {
     private static int next = 50_000;
 
     private final SlackFixture fixture;
     final String channel;
     final String asked;
-    final DeliveredRun run = DeliveredRun.toEventSurface();
-    final ObjectNode target;
 
     PreviewedSlackChat(SlackFixture fixture) {
+        super(fixture, BotPlatform.SLACK, 2);
         this.fixture = fixture;
         channel = "C" + next++;
         asked = fixture.slack.write(channel);
-        target = JsonNodeFactory.instance.objectNode().put("channel", channel).put("channel_type", "im");
+        target.put("channel", channel).put("channel_type", "im");
         fixture.slack.clearFaults();
     }
 
     private PreviewedSlackChat(PreviewedSlackChat same) {
+        super(same.fixture, BotPlatform.SLACK, 2);
         fixture = same.fixture;
         channel = same.channel;
         asked = same.asked;
-        target = same.target;
+        target.setAll(same.target);
     }
 
     /** Another run in the same place. */
@@ -56,40 +46,6 @@ final class PreviewedSlackChat {
         return chat;
     }
 
-    /** An answer whose replica stops for ever at that record of its preview. */
-    PreviewedAnswer interrupted(SendReplica replica, int record, CrashPoint point) {
-        CrashingPreviews crash = new CrashingPreviews(fixture.previews, record, point);
-        PreviewedAnswer answer = answer(replica, crash);
-        if (record < 2) {
-            answer.writeWithoutEnd("half");
-        } else {
-            answer.write("half");
-            answer.writeWithoutEnd(" and");
-            answer.elapse();
-        }
-        await().atMost(LIMIT).until(crash::hasHappened);
-        return answer;
-    }
-
-    PreviewedAnswer answer(SendReplica replica, PreviewRepository store) {
-        return new PreviewedAnswer(BotPlatform.SLACK, fixture.previews(replica, store), run, target);
-    }
-
-    /** Ends the answer with those parts; returns the receipt of the last one. */
-    DeliveryReceipt finish(SendReplica replica, PreviewedAnswer answer, String... texts) {
-        answer.ended();
-        fixture.store(
-                run, target, Arrays.stream(texts).map(DeliveredRun::message).toArray(ResultPayload[]::new));
-        replica.wake();
-        await().atMost(LIMIT).until(() -> {
-            fixture.database.sql(
-                    "UPDATE delivery.lanes SET next_at = now() WHERE open > 0 AND next_at > now() + interval '200 milliseconds'");
-            replica.wake();
-            return fixture.database.receipt(run, texts.length).isPresent();
-        });
-        return fixture.database.receipt(run, texts.length).orElseThrow();
-    }
-
     /** One call in three has a fault. */
     void fault(Random random) {
         switch (random.nextInt(12)) {
@@ -99,15 +55,6 @@ final class PreviewedSlackChat {
             case 3 -> fixture.slack.failNext(new SlackFault.TooManyRequests(1));
             default -> {}
         }
-    }
-
-    static String text(Random random, int length) {
-        List<String> words = List.of("plain", "ü𝄞", "words", "of", "an", "answer.");
-        StringBuilder text = new StringBuilder("Answer");
-        while (text.length() < length) {
-            text.append(' ').append(words.get(random.nextInt(words.size())));
-        }
-        return text.toString();
     }
 
     List<SlackMessage> shown() {
