@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests the outputs that are stored as artifacts. */
@@ -111,6 +113,31 @@ class StoredOutputTest {
 
         assertThat(host.toolCalls).contains("size {\"text\":\"first line\"}", "size {\"text\":\"second\"}");
         assertThat(reads).hasValue(1);
+    }
+
+    @Test
+    void aGraphIsStoredWithALargeListOfATruncatedResult() throws Exception {
+        host.tools.put(
+                "log",
+                input -> PlannerHost.json("{'content':[{'type':'text','text':'" + "x".repeat(4_000)
+                        + "'}],'is_error':false,'truncated':true,"
+                        + "'artifact':{'artifact_id':'host-1','name':'tool-result.json','size_bytes':300000}}"));
+        String lines = IntStream.range(0, 12_000)
+                .mapToObj(number -> "\"line of the log " + number + "\"")
+                .collect(Collectors.joining(","));
+        host.calls.put(
+                "artifact_read",
+                data -> content(data, "{\"content\":[],\"structured_content\":{\"lines\":[" + lines + "]},\"is_error\":false}"));
+        host.block("""
+                        {'type':'agent.protocol','version':'1','intent':'execute','persist':true,'payload':{'type':'action_graph','actions':[
+                         {'type':'action','id':'b','executor':{'type':'tool','target':'log'},'input':{}},
+                         {'type':'action','id':'y','executor':{'type':'runtime','target':'merge'},'input':{'n':'action:b.output.lines'}}]}}""").says("done");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).endsWith("done");
+        assertThat(host.state.keySet().stream().filter(key -> key.startsWith("action_graph.output.")))
+                .isNotEmpty();
     }
 
     @Test

@@ -57,11 +57,14 @@ final class MovedOutputs {
             return into == 0 ? end : end.moved(into);
         });
         long excess = ProtocolCodec.encode(entry.withEnds(ends)).length - MAX_ENTRY;
+        Map<Integer, Integer> sizes = new HashMap<>();
+        for (int i = 0; i < ends.size(); i++) {
+            sizes.put(i, size(ends.get(i)));
+        }
         List<Integer> largest = IntStream.range(0, ends.size())
                 .boxed()
-                .filter(i -> ends.get(i).output() != null && ends.get(i).bytes() >= MIN_OUTPUT)
-                .sorted(Comparator.comparingLong((Integer i) -> ends.get(i).bytes())
-                        .reversed())
+                .filter(i -> sizes.getOrDefault(i, 0) >= MIN_OUTPUT)
+                .sorted(Comparator.comparing(sizes::get).reversed())
                 .toList();
         for (int i : largest) {
             if (excess <= 0) {
@@ -75,7 +78,7 @@ final class MovedOutputs {
             }
             stored.put(key, texts.size());
             ends.set(i, end.moved(texts.size()));
-            excess -= end.bytes();
+            excess -= sizes.getOrDefault(i, 0);
         }
         return new Split(entry.withEnds(ends), pieces);
     }
@@ -114,6 +117,12 @@ final class MovedOutputs {
                 .mapToLong(output -> output.message().written().length())
                 .sum();
         return outputs + 3 * declared < MAX_ENTRY / 2;
+    }
+
+    /** The bytes of an output in its entry: {@link AttemptEnd#bytes} of one that the host has truncated is the size of the whole. */
+    private static int size(AttemptEnd end) {
+        JsonNode output = end.output();
+        return output == null || end.bytes() < MIN_OUTPUT ? 0 : ProtocolCodec.encode(output).length;
     }
 
     private static String key(JournalEntry entry, AttemptEnd end) {
