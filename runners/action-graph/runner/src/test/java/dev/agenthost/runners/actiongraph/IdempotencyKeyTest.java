@@ -134,6 +134,19 @@ class IdempotencyKeyTest {
     }
 
     @Test
+    void anInputMaySetNoKeyThatIsNotDeclared() throws Exception {
+        String noKey = action("tool", "note", "").replace(",'idempotency':{'key':'k-77'}", "");
+        host.block(graph(false, noKey.replace("'text':'hi'", "'request_id':'mine'")))
+                .block(graph(false, noKey))
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("$.payload.actions[0].input.request_id: takes idempotency.key");
+        assertThat(host.toolCalls).containsExactly("note {\"text\":\"hi\"}");
+    }
+
+    @Test
     void anInputThatRepeatsTheDeclaredKeyIsNoConflict() throws Exception {
         host.block(graph(false, action("tool", "note", "").replace("'text':'hi'", "'text':'hi','request_id':'k-77'")))
                 .says("done");

@@ -27,6 +27,7 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
                 .map(call::withFixed)
                 .orElse(call);
         return IdempotencyArgument.of(action, call.executor(), granted)
+                .filter(argument -> argument.declared() != null)
                 .map(argument -> fixed.withKey(argument.name()))
                 .orElse(fixed);
     }
@@ -71,7 +72,9 @@ record AttemptPreparation(GrantedExecutors granted, ActionBudget budget) {
         Optional<IdempotencyArgument> key = IdempotencyArgument.of(action, executor, granted);
         if (key.isPresent()) {
             if (key.get().conflictsWith(input)) {
-                return refused("input.conflict", "The input sets `" + key.get().name() + "`, which takes the key.");
+                return refused(
+                        "input.conflict",
+                        "The input sets `" + key.get().name() + "`, which takes `idempotency.key` only.");
             }
             input = key.get().write(input, name);
         }

@@ -116,17 +116,17 @@ public final class HostExecution {
         for (int i = 0; i < actions.size(); i++) {
             Action action = actions.get(i);
             int number = i;
-            if (action.policies().idempotency().key() != null
-                    && selector.choose(action) instanceof ExecutorChoice.Chosen chosen) {
+            if (selector.choose(action) instanceof ExecutorChoice.Chosen chosen) {
                 ExecutorId executor = new ExecutorId(
                         chosen.executor().type(), chosen.executor().name());
                 IdempotencyArgument.of(action, executor, granted)
                         .filter(argument ->
                                 argument.conflictsWith(action.input().value()))
-                        .map(argument -> new Violation(
-                                "$.payload.actions[" + number + "].input." + argument.name(),
-                                Rule.FIELD_CONFLICT,
-                                "takes idempotency.key, which the runtime writes; remove it from the input"))
+                        .map(
+                                argument -> new Violation(
+                                        "$.payload.actions[" + number + "].input." + argument.name(),
+                                        Rule.FIELD_CONFLICT,
+                                        "takes idempotency.key, which the runtime writes; remove it from the input, and declare idempotency.key if the effect needs a key"))
                         .ifPresent(conflicts::add);
             }
         }
