@@ -72,7 +72,7 @@ public record UiProjection(
      * The cost of a request, over all runs of the host that continue one another.
      *
      * @param tokens tokens of model calls, those of delegated runs included
-     * @param modelCalls outputs of the model of the request
+     * @param modelCalls requests to models, those of delegated runs included
      * @param elapsedMs time since the request began, waits included, in milliseconds
      * @param cost cost of the attempts of actions, in the operator's unit, with at most {@value #COST_DIGITS} digits before and after the
      *     point; null if it is 0 or not counted

@@ -44,6 +44,19 @@ class DelegatedBudgetTest {
     }
 
     @Test
+    void theUsageOfARequestHasTokensAndModelCallsOfItsDelegatedRuns() throws Exception {
+        host.block(graph("'max_calls':9")).says("It is red.");
+
+        host.emit("which colour?");
+
+        JsonNode request = host.usages.getLast().path("request");
+        assertThat(request.path("model_calls").asInt())
+                .as("2 requests, and 1 of each of 3 agents")
+                .isEqualTo(5);
+        assertThat(request.path("tokens").asInt()).isEqualTo(2 * host.tokens + 3 * 10);
+    }
+
+    @Test
     void theCallsOfDelegatedRunsCountForTheGraph() throws Exception {
         host.agents.put("researcher", task -> PlannerHost.answered("It is red.", 0, 2));
         host.block(graph("'max_calls':7")).says("no more");

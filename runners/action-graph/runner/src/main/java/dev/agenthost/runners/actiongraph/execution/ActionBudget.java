@@ -15,6 +15,7 @@ public final class ActionBudget {
     private int calls;
     private long tokens;
     private BigDecimal cost;
+    private int delegated;
     private ActiveClock clock;
 
     /**
@@ -35,6 +36,7 @@ public final class ActionBudget {
         this.calls = used.calls();
         this.tokens = used.tokens();
         this.cost = used.cost();
+        this.delegated = used.delegated();
         this.clock = used.clock().paused(false, time.instant());
     }
 
@@ -44,12 +46,13 @@ public final class ActionBudget {
 
     /** The used part, for a journal. */
     RequestUsage usage() {
-        return new RequestUsage(turns, calls, tokens, cost, clock);
+        return new RequestUsage(turns, calls, tokens, cost, delegated, clock);
     }
 
     /** The cost of the request so far, for people and programs. */
     public UiProjection.Usage spent() {
-        return new UiProjection.Usage(tokens, turns, Math.max(0, now().toEpochMilli() - clock.startedAt()), cost);
+        return new UiProjection.Usage(
+                tokens, turns + delegated, Math.max(0, now().toEpochMilli() - clock.startedAt()), cost);
     }
 
     /** Returns true and counts a call if one is left. */
@@ -65,6 +68,7 @@ public final class ActionBudget {
     void use(AttemptUsage usage) {
         tokens += usage.tokens();
         calls += usage.calls();
+        delegated += usage.modelCalls();
     }
 
     /** Counts the cost of attempts that start. */

@@ -68,7 +68,7 @@ final class DelegatedResult {
         RunUsage counted = run.usage();
         return counted == null
                 ? AttemptUsage.NONE
-                : new AttemptUsage(counted.tokens(), BigDecimal.ZERO, counted.calls());
+                : new AttemptUsage(counted.tokens(), BigDecimal.ZERO, counted.calls(), counted.modelCalls());
     }
 
     private static boolean isOf(JsonNode result, String type) {
