@@ -31,6 +31,39 @@ class ApprovalTest {
     }
 
     @Test
+    void anAnswerWhileAPersonIsAskedEndsTheRunAsWaitingAndTheResponseGoesOn() throws Exception {
+        host.tools.put("fails", input -> PlannerHost.toolError("broken: no"));
+        host.tools.put("order", input -> TextNode.valueOf("ordered"));
+        host.block("""
+                {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'b','executor':{'type':'tool','target':'fails'},'args':{},'failure_policy':'ask_model'},
+                 {'type':'action','id':'o','executor':{'type':'tool','target':'order'},'args':{},
+                  'permission_policy':{'requires_approval':true}},
+                 {'type':'action','id':'after','depends_on':['b'],'executor':{'type':'tool','target':'order'},'args':{}}]}}""").says("One has failed.");
+
+        List<ResultPayload> asked = host.emit("go");
+
+        assertThat(PlannerHost.messages(asked)).endsWith("One has failed.");
+        assertThat(((RunCompleted) asked.getLast()).finishReason()).isEqualTo("waiting");
+        assertThat(host.timers).as("the question closes after a day").hasSize(1);
+
+        host.says("Ordered.");
+        List<ResultPayload> results = host.respond(
+                PlannerHost.questions(asked)
+                        .getFirst()
+                        .payload()
+                        .path("interaction_id")
+                        .asText(),
+                "approve");
+
+        assertThat(host.toolCalls).contains("order {}");
+        assertThat(PlannerHost.messages(results)).containsExactly("Ordered.");
+        assertThat(((RunCompleted) results.getLast()).finishReason()).isEqualTo("stop");
+        assertThat(host.timers).isEmpty();
+        assertThat(host.openGraphs()).isEmpty();
+    }
+
+    @Test
     void theRunEndsWaitingAndTheApprovedActionRunsInTheNextOne() throws Exception {
         host.says(GRAPH);
 

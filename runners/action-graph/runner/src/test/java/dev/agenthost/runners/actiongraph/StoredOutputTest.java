@@ -127,7 +127,9 @@ class StoredOutputTest {
                 .collect(Collectors.joining(","));
         host.calls.put(
                 "artifact_read",
-                data -> content(data, "{\"content\":[],\"structured_content\":{\"lines\":[" + lines + "]},\"is_error\":false}"));
+                data -> content(
+                        data,
+                        "{\"content\":[],\"structured_content\":{\"lines\":[" + lines + "]},\"is_error\":false}"));
         host.block("""
                         {'type':'agent.protocol','version':'1','intent':'execute','persist':true,'payload':{'type':'action_graph','actions':[
                          {'type':'action','id':'b','executor':{'type':'tool','target':'log'},'input':{}},

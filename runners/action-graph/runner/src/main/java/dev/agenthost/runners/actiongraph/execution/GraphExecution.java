@@ -153,8 +153,7 @@ public final class GraphExecution {
                 waits.watch();
             }
             if (graph.state().waitsForPerson()) {
-                QuestionExpiry.timers(graph).forEach(timer -> continued.timers().set(timer, QuestionExpiry.AFTER));
-                return stored(graph);
+                return asked(graph);
             }
             if (threads.isIdle()) {
                 // The input has changed nothing, such as a decision about a graph that has ended.
@@ -192,6 +191,16 @@ public final class GraphExecution {
                         .allMatch(effect -> effect instanceof GraphEffect.Start start
                                 && graph.choice(start.actionId()).executor() instanceof ExecutorId executor
                                 && executor.type() == ExecutorType.RUNTIME);
+    }
+
+    /** Stores a graph that has reported and waits for people, because its run ends without a decision: their responses go on with it. */
+    public void keepAsking(GraphRun graph) {
+        asked(graph);
+    }
+
+    private GraphPause asked(GraphRun graph) {
+        QuestionExpiry.timers(graph).forEach(timer -> continued.timers().set(timer, QuestionExpiry.AFTER));
+        return stored(graph);
     }
 
     /** A run that ends stores the questions and delegations of its last step, and the earlier graphs, too. */

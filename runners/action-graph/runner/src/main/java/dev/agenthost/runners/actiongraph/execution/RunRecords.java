@@ -49,6 +49,13 @@ public final class RunRecords {
         return runs.values().stream().filter(run -> run.waits().isForDecision()).toList();
     }
 
+    /** The graphs that have not ended and wait for people. */
+    public List<GraphRun> asking() {
+        return runs.values().stream()
+                .filter(run -> !run.state().hasEnded() && run.state().waitsForPerson())
+                .toList();
+    }
+
     /** A graph, by its id. */
     public Optional<GraphRun> run(String runId) {
         return Optional.ofNullable(runs.get(runId));

@@ -172,6 +172,17 @@ public final class DeclarationRuns {
         }
     }
 
+    /**
+     * Stores the graphs of the request that wait for people although the model has answered.
+     *
+     * @return true if there is one, so that a response goes on with the request
+     */
+    boolean keepAsking() {
+        List<GraphRun> asking = records.asking();
+        asking.forEach(execution::keepAsking);
+        return !asking.isEmpty();
+    }
+
     /** Restores an earlier graph of the request; empty if it cannot be read any more. */
     public Optional<ConversationTurn> restore(JournalEntry entry) {
         return graphs.restored(entry).map(run -> observed(run, run.reached()));

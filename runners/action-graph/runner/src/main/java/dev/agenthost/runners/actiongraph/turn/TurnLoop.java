@@ -8,6 +8,7 @@ import dev.agenthost.actiongraph.carrier.CorrectionPolicy;
 import dev.agenthost.actiongraph.markdown.IncompleteAnswer;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.runners.actiongraph.execution.ActionBudget;
 import dev.agenthost.runners.actiongraph.stream.AnswerStream;
 import dev.agenthost.sdk.host.AgentApiException;
@@ -56,13 +57,18 @@ public final class TurnLoop {
     /** @param turns the conversation, which ends with the request of the person */
     public TurnOutcome run(List<ConversationTurn> turns) throws InterruptedException {
         TurnOutcome outcome = ask(turns);
-        switch (outcome) {
-            case TurnOutcome.Answered answered -> runs.abortUndecided();
-            case TurnOutcome.Failed failed -> runs.abortUndecided();
-            case TurnOutcome.Waiting waits -> {}
-            case TurnOutcome.Unchanged unchanged -> {}
-        }
-        return outcome;
+        return switch (outcome) {
+            case TurnOutcome.Answered answered -> {
+                runs.abortUndecided();
+                yield runs.keepAsking() ? new TurnOutcome.Answered(answered.text(), RunCompleted.WAITING) : answered;
+            }
+            case TurnOutcome.Failed failed -> {
+                runs.abortUndecided();
+                yield failed;
+            }
+            case TurnOutcome.Waiting waits -> waits;
+            case TurnOutcome.Unchanged unchanged -> unchanged;
+        };
     }
 
     private TurnOutcome ask(List<ConversationTurn> turns) throws InterruptedException {

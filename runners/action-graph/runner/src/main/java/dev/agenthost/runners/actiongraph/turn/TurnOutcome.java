@@ -5,7 +5,7 @@ public sealed interface TurnOutcome {
     /**
      * The run ends with that answer, as Markdown.
      *
-     * @param finishReason {@code stop}, or the reason for which the provider cut the answer off
+     * @param finishReason {@code stop}; the reason for which the provider cut the answer off; {@code waiting} if a graph waits for a person
      */
     record Answered(String text, String finishReason) implements TurnOutcome {
         /** A complete answer. */
