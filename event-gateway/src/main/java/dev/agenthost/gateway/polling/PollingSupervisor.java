@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Polls the bots that this replica could claim, each on a thread of its own. Claims what no live replica holds, and stops a bot that has
+ * Polls or connects the bots that this replica could claim, each on a thread of its own. Claims what no live replica holds, and stops a bot that has
  * changed or whose claim no longer holds. One thread calls {@link #round} and {@link #close}.
  *
  * <pre>
@@ -79,7 +79,7 @@ public final class PollingSupervisor {
         claimed.ifPresent(claim -> {
             LOG.log(
                     Level.INFO,
-                    "this replica polls the bot: botId={0} epoch={1}",
+                    "this replica holds the bot: botId={0} epoch={1}",
                     bot.botId(),
                     Long.toString(claim.epoch()));
             held.put(

@@ -29,7 +29,7 @@ final class PollingThread {
         try {
             while (mayPoll()) {
                 try {
-                    task.poll(bot, this::mayPoll);
+                    task.poll(claim, bot, this::mayPoll);
                     return;
                 } catch (RuntimeException defect) {
                     LOG.log(Level.ERROR, "polling failed and begins again: botId=" + bot.botId(), defect);

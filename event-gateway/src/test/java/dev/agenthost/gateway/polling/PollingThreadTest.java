@@ -35,7 +35,7 @@ class PollingThreadTest {
                 new PollingClaim(BOT.botId(), new Incarnation(UUID.randomUUID()), 1),
                 BOT,
                 isCurrent::get,
-                (bot, mayPoll) -> {
+                (claim, bot, mayPoll) -> {
                     polls.countDown();
                     while (mayPoll.getAsBoolean()) {
                         Thread.onSpinWait();

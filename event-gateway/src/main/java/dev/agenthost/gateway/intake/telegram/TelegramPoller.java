@@ -3,6 +3,7 @@ package dev.agenthost.gateway.intake.telegram;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.polling.PollingClaim;
 import dev.agenthost.gateway.polling.PollingTask;
 import dev.agenthost.im.telegram.calls.BotApiCall;
 import dev.agenthost.im.telegram.calls.UpdatesAnswer;
@@ -37,7 +38,7 @@ public final class TelegramPoller implements PollingTask {
     }
 
     @Override
-    public void poll(BotRegistration bot, BooleanSupplier mayPoll) throws InterruptedException {
+    public void poll(PollingClaim claim, BotRegistration bot, BooleanSupplier mayPoll) throws InterruptedException {
         String token = tokens.of(bot);
         if (token == null) {
             LOG.errorf("the bot has no token and is not polled: botId=%s", bot.botId());

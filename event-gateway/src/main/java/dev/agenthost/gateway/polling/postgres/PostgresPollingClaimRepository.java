@@ -14,7 +14,7 @@ public final class PostgresPollingClaimRepository implements PollingClaimReposit
     // A holder that lost the answer to its claim claims again.
     private static final String CLAIM = """
             INSERT INTO gateway.polling_claims AS c (bot_id, holder, epoch) VALUES ($1, $2, 1)
-            ON CONFLICT (bot_id) DO UPDATE SET holder = excluded.holder, epoch = c.epoch + 1
+            ON CONFLICT (bot_id) DO UPDATE SET holder = excluded.holder, epoch = c.epoch + 1, connected = false, problem = NULL
             WHERE c.holder IS NULL OR c.holder = excluded.holder
             RETURNING epoch
             """;

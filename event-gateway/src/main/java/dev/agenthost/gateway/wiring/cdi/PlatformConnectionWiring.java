@@ -33,23 +33,28 @@ class PlatformConnectionWiring {
 
     @Produces
     @Singleton
+    ConnectionEventCounter connectionEvents(MeterRegistry registry, MetricNamespace stage) {
+        MeterProvider<Counter> counter = Counter.builder(stage.metric("connection.events"))
+                .description("Events of connections of bots by platform and outcome")
+                .withRegistry(registry);
+        return (platform, outcome) -> counter.withTags("platform", platform.wire(), "outcome", outcome.label())
+                .increment();
+    }
+
+    @Produces
+    @Singleton
     PlatformConnections platformConnections(
             @All List<ConnectedPlatform> platforms,
             BotRegistry bots,
             Vertx vertx,
-            MeterRegistry registry,
-            MetricNamespace stage,
+            ConnectionEventCounter counter,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
-        MeterProvider<Counter> counter = Counter.builder(stage.metric("connection.events"))
-                .description("Events of connections of bots by platform and outcome")
-                .withRegistry(registry);
         AddressPolicy rules = new AddressPolicy(false, AllowList.parse(allow.orElse(List.of())));
         return new PlatformConnections(
                 platforms,
                 bots,
                 new EgressSocketClient(vertx, rules, LARGEST_MESSAGE, CONNECT_TIMEOUT),
-                (platform, outcome) -> counter.withTags("platform", platform.wire(), "outcome", outcome.label())
-                        .increment(),
+                counter,
                 vertx);
     }
 

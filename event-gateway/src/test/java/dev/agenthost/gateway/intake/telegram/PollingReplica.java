@@ -3,41 +3,27 @@ package dev.agenthost.gateway.intake.telegram;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.intake.BotEventIntakes;
-import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.polling.GatewayDatabase;
+import dev.agenthost.gateway.polling.HolderReplica;
 import dev.agenthost.gateway.polling.PollingClaim;
-import dev.agenthost.gateway.polling.PollingClaimRepository;
-import dev.agenthost.gateway.polling.PollingSupervisor;
-import dev.agenthost.gateway.polling.postgres.PostgresPollingClaimRepository;
+import dev.agenthost.gateway.polling.PublishedEvents;
 import dev.agenthost.im.telegram.client.TelegramClient;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.lease.Incarnation;
-import dev.agenthost.platform.lease.LeaseKeeper;
-import dev.agenthost.platform.lease.LeaseRepository;
-import dev.agenthost.platform.lease.postgres.LeaseConnection;
-import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.event.EventEnvelope;
-import io.smallrye.mutiny.Uni;
-import io.vertx.mutiny.sqlclient.Pool;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 
-/** A replica of event-gateway that polls one bot, with the failures that a test causes. */
-final class PollingReplica implements AutoCloseable {
-    static final Duration TERM = Duration.ofMillis(400);
+/** A bot at Telegram that is polled, and replicas that poll it. */
+final class PollingReplica {
     static final String TOKEN = "4000:AAF-secret";
     static final BotRegistration BOT = new BotRegistration(
             "support",
@@ -49,177 +35,23 @@ final class PollingReplica implements AutoCloseable {
             JsonNodeFactory.instance.objectNode().put("receive", "polling"),
             1,
             null);
+    static final PollingClaim CLAIM = new PollingClaim("support", new Incarnation(UUID.randomUUID()), 1);
 
-    private final int number;
-    private final PublishedEvents events;
-    private final PollingSupervisor supervisor;
-    private final LeaseKeeper lease;
-    private final List<Pool> pools = new CopyOnWriteArrayList<>();
-    private final Thread thread;
-    private volatile boolean databaseAway;
-    private volatile boolean paused;
-    private volatile boolean stopped;
+    private PollingReplica() {}
 
-    PollingReplica(int number, GatewayDatabase database, String telegram, PublishedEvents events) {
-        this.number = number;
-        this.events = events;
-        LeaseRepository leases =
-                new Leases(new PostgresLeaseRepository(new LeaseConnection(() -> pool(database, 1), TERM), "gateway"));
-        lease = new LeaseKeeper(leases, "replica " + number, TERM, UUID::randomUUID, System::nanoTime);
-        var client = new TelegramClient(
-                new EgressClient(
-                        database.vertx().getDelegate(),
-                        new AddressPolicy(true, AllowList.parse(List.of())),
-                        4,
-                        Duration.ofSeconds(2)),
-                telegram,
-                Duration.ofSeconds(5));
-        BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", TOKEN)));
-        var updates = new TelegramUpdateIntake(
-                BotEventIntakes.into(new Producer()),
-                press -> CompletableFuture.failedFuture(new IOException()),
-                new TelegramDownloads(client, tokens));
-        supervisor = new PollingSupervisor(
-                () -> List.of(BOT),
-                new Claims(new PostgresPollingClaimRepository(pool(database, 2))),
-                leases,
-                lease,
-                new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2)));
-        thread = Thread.ofVirtual().name("replica-" + number).start(this::run);
-    }
-
-    /** Its connections end with it. */
-    private Pool pool(GatewayDatabase database, int size) {
-        Pool pool = database.pool(size);
-        pools.add(pool);
-        return pool;
-    }
-
-    int number() {
-        return number;
-    }
-
-    /** The connections to the database fail. */
-    void loseDatabase() {
-        databaseAway = true;
-    }
-
-    /** Nothing of this process goes on: an event that it is about to publish is published after the pause. */
-    void pause() {
-        paused = true;
-    }
-
-    void heal() {
-        databaseAway = false;
-        synchronized (this) {
-            paused = false;
-            notifyAll();
-        }
-    }
-
-    /** Ends as at a shutdown. */
-    @Override
-    public void close() throws InterruptedException {
-        heal();
-        stopped = true;
-        thread.join();
-        pools.forEach(Pool::closeAndAwait);
-    }
-
-    private void run() {
-        try {
-            for (long beat = 0; !stopped; beat++) {
-                awaitPauseEnd();
-                lease.renew().await().atMost(Duration.ofSeconds(20));
-                try {
-                    supervisor.round();
-                } catch (RuntimeException databaseUnavailable) {
-                    // The next round tries again.
-                }
-                Thread.sleep(TERM.dividedBy(4));
-            }
-            supervisor.close();
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private synchronized void awaitPauseEnd() throws InterruptedException {
-        while (paused) {
-            wait();
-        }
-    }
-
-    private <T> Uni<T> query(Supplier<Uni<T>> statement) {
-        return Uni.createFrom()
-                .deferred(() -> databaseAway || paused
-                        ? Uni.createFrom().failure(new IOException("the database is away"))
-                        : statement.get());
-    }
-
-    private final class Producer implements EventProducer {
-        @Override
-        public CompletionStage<Void> publish(EventEnvelope envelope, String traceparent) {
-            try {
-                awaitPauseEnd();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return CompletableFuture.failedFuture(e);
-            }
-            events.add(number, envelope);
-            return CompletableFuture.completedFuture(null);
-        }
-    }
-
-    private final class Claims implements PollingClaimRepository {
-        private final PollingClaimRepository repository;
-
-        Claims(PollingClaimRepository repository) {
-            this.repository = repository;
-        }
-
-        @Override
-        public Uni<Optional<PollingClaim>> claim(String botId, Incarnation holder) {
-            return query(() -> repository.claim(botId, holder))
-                    .invoke(claimed -> claimed.ifPresent(claim -> events.claimed(number, claim.epoch())));
-        }
-
-        @Override
-        public Uni<Void> release(PollingClaim claim) {
-            return query(() -> repository.release(claim));
-        }
-
-        @Override
-        public Uni<Integer> releaseDead() {
-            return query(repository::releaseDead);
-        }
-    }
-
-    private final class Leases implements LeaseRepository {
-        private final LeaseRepository repository;
-
-        Leases(LeaseRepository repository) {
-            this.repository = repository;
-        }
-
-        @Override
-        public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
-            return query(() -> repository.renew(incarnation, replica, term));
-        }
-
-        @Override
-        public Uni<Integer> expireOverdue() {
-            return query(repository::expireOverdue);
-        }
-
-        @Override
-        public Uni<Void> surrender(Incarnation incarnation) {
-            return query(() -> repository.surrender(incarnation));
-        }
-
-        @Override
-        public Uni<Integer> sweep(Duration olderThan) {
-            return query(() -> repository.sweep(olderThan));
-        }
+    static HolderReplica start(int number, GatewayDatabase database, String telegram, PublishedEvents events) {
+        return new HolderReplica(number, database, BOT, events, (vertx, producer, records) -> {
+            var client = new TelegramClient(
+                    new EgressClient(
+                            vertx, new AddressPolicy(true, AllowList.parse(List.of())), 4, Duration.ofSeconds(2)),
+                    telegram,
+                    Duration.ofSeconds(5));
+            BotTokens tokens = new BotTokens(new Secrets(Map.of("TOKEN", TOKEN)));
+            var updates = new TelegramUpdateIntake(
+                    BotEventIntakes.into(producer),
+                    press -> CompletableFuture.failedFuture(new IOException()),
+                    new TelegramDownloads(client, tokens));
+            return new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2));
+        });
     }
 }

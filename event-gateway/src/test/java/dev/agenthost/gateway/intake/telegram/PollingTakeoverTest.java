@@ -3,6 +3,8 @@ package dev.agenthost.gateway.intake.telegram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.gateway.polling.GatewayDatabase;
+import dev.agenthost.gateway.polling.HolderReplica;
+import dev.agenthost.gateway.polling.PublishedEvents;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
@@ -38,7 +40,7 @@ class PollingTakeoverTest {
     void noUpdateIsLostAndNoneIsAnotherEventWhenTheHolderIsLost() throws Exception {
         try (GatewayDatabase database = new GatewayDatabase();
                 ScriptedTelegram telegram = new ScriptedTelegram(PollingReplica.TOKEN, "shop_bot")) {
-            List<PollingReplica> pair = new ArrayList<>();
+            List<HolderReplica> pair = new ArrayList<>();
             pair.add(start(database, telegram));
             pair.add(start(database, telegram));
             Thread people = Thread.ofVirtual().start(() -> write(telegram));
@@ -48,7 +50,7 @@ class PollingTakeoverTest {
             people.interrupt();
             people.join();
             Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> telegram.pending() == 0);
-            for (PollingReplica replica : pair) {
+            for (HolderReplica replica : pair) {
                 replica.close();
             }
         }
@@ -66,14 +68,14 @@ class PollingTakeoverTest {
                 LOSSES, written.size(), events.size(), millis.get(millis.size() / 2), millis.getLast());
     }
 
-    private void lose(Loss loss, List<PollingReplica> pair, GatewayDatabase database, ScriptedTelegram telegram)
+    private void lose(Loss loss, List<HolderReplica> pair, GatewayDatabase database, ScriptedTelegram telegram)
             throws Exception {
         int before = events.size();
         Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> events.size() > before + 3);
         PublishedEvents.Claim claim = Objects.requireNonNull(events.lastClaim());
-        Map<Integer, PollingReplica> byNumber =
-                pair.stream().collect(Collectors.toMap(PollingReplica::number, replica -> replica));
-        PollingReplica holder = Objects.requireNonNull(byNumber.get(claim.replica()));
+        Map<Integer, HolderReplica> byNumber =
+                pair.stream().collect(Collectors.toMap(HolderReplica::number, replica -> replica));
+        HolderReplica holder = Objects.requireNonNull(byNumber.get(claim.replica()));
         long lost = System.nanoTime();
         switch (loss) {
             case DATABASE -> holder.loseDatabase();
@@ -111,8 +113,8 @@ class PollingTakeoverTest {
         }
     }
 
-    private PollingReplica start(GatewayDatabase database, ScriptedTelegram telegram) {
-        return new PollingReplica(++replicas, database, telegram.baseUrl(), events);
+    private HolderReplica start(GatewayDatabase database, ScriptedTelegram telegram) {
+        return PollingReplica.start(++replicas, database, telegram.baseUrl(), events);
     }
 
     private void write(ScriptedTelegram telegram) {

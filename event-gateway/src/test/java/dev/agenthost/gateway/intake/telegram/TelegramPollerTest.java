@@ -119,7 +119,7 @@ class TelegramPollerTest {
         var poller = new TelegramPoller(client, tokens, updates, Duration.ofSeconds(2));
         thread = Thread.ofVirtual().start(() -> {
             try {
-                poller.poll(PollingReplica.BOT, () -> mayPoll);
+                poller.poll(PollingReplica.CLAIM, PollingReplica.BOT, () -> mayPoll);
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
             }

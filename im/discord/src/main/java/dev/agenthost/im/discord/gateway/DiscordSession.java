@@ -1,6 +1,8 @@
 package dev.agenthost.im.discord.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,28 @@ public record DiscordSession(
         return id.isEmpty() || !isAddress(url)
                 ? Optional.empty()
                 : Optional.of(new DiscordSession(id, url, user, sequence));
+    }
+
+    /** Reads a session that {@link #json} wrote; empty if it lacks a member. */
+    public static Optional<DiscordSession> read(JsonNode stored) {
+        String id = stored.path("session_id").asText();
+        String url = stored.path("resume_gateway_url").asText();
+        JsonNode sequence = stored.path("sequence");
+        return id.isEmpty() || !isAddress(url) || !sequence.canConvertToLong()
+                ? Optional.empty()
+                : Optional.of(new DiscordSession(id, url, stored.path("user_id").textValue(), sequence.asLong()));
+    }
+
+    /** Returns the session as it is stored, for a later holder of the connection. */
+    public ObjectNode json() {
+        ObjectNode stored = JsonNodeFactory.instance.objectNode();
+        stored.put("session_id", id).put("resume_gateway_url", resumeUrl).put("sequence", sequence);
+        return userId == null ? stored : stored.put("user_id", userId);
+    }
+
+    /** Returns the session as it was after that event. */
+    public DiscordSession asOf(long published) {
+        return new DiscordSession(id, resumeUrl, userId, published);
     }
 
     /** Returns the session after an event; its sequence never decreases. */

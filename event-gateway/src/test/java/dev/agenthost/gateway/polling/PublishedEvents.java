@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.intake.telegram;
+package dev.agenthost.gateway.polling;
 
 import dev.agenthost.protocol.event.EventEnvelope;
 import java.util.ArrayList;
@@ -8,39 +8,39 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The events that the replicas of a test published, and their claims of the bot, in their order. */
-final class PublishedEvents {
+public final class PublishedEvents {
     /** @param replica its number */
-    record Claim(int replica, long epoch) {}
+    public record Claim(int replica, long epoch) {}
 
     private record Entry(int replica, EventEnvelope event) {}
 
     private final List<Entry> entries = new ArrayList<>();
     private final List<Claim> claims = new ArrayList<>();
 
-    synchronized void add(int replica, EventEnvelope event) {
+    public synchronized void add(int replica, EventEnvelope event) {
         entries.add(new Entry(replica, event));
         notifyAll();
     }
 
-    synchronized void claimed(int replica, long epoch) {
+    public synchronized void claimed(int replica, long epoch) {
         claims.add(new Claim(replica, epoch));
         notifyAll();
     }
 
-    synchronized @Nullable Claim lastClaim() {
+    public synchronized @Nullable Claim lastClaim() {
         return claims.isEmpty() ? null : claims.getLast();
     }
 
-    synchronized List<Claim> claims() {
+    public synchronized List<Claim> claims() {
         return List.copyOf(claims);
     }
 
-    synchronized int size() {
+    public synchronized int size() {
         return entries.size();
     }
 
     /** Returns the number of events that a replica published after so many of all. */
-    synchronized long by(int replica, int after) {
+    public synchronized long by(int replica, int after) {
         return entries.stream()
                 .skip(after)
                 .filter(entry -> entry.replica() == replica)
@@ -48,14 +48,14 @@ final class PublishedEvents {
     }
 
     /** Returns the events that start a run: the first of each id, as binding-resolver takes it. */
-    synchronized List<EventEnvelope> distinct() {
+    public synchronized List<EventEnvelope> distinct() {
         Map<Object, EventEnvelope> first = new LinkedHashMap<>();
         entries.forEach(entry -> first.putIfAbsent(entry.event().eventId(), entry.event()));
         return List.copyOf(first.values());
     }
 
     /** Returns the repetitions whose content differs from the first event of their id. */
-    synchronized List<EventEnvelope> altered() {
+    public synchronized List<EventEnvelope> altered() {
         Map<Object, EventEnvelope> first = new LinkedHashMap<>();
         return entries.stream()
                 .map(Entry::event)
