@@ -136,6 +136,11 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
         return sockets.all().size();
     }
 
+    /** Returns the number of sessions with an open connection. */
+    public int boundSessions() {
+        return bound.size();
+    }
+
     /** Returns what arrived, in its order: {@code heartbeat 3}, {@code identify}, {@code resume 3}. */
     public List<String> received() {
         return List.copyOf(received);

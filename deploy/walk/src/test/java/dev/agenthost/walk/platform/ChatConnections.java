@@ -19,6 +19,8 @@ interface ChatConnections extends PlatformScenario {
 
     HeldSlack heldSlack();
 
+    HeldDiscord heldDiscord();
+
     @Test
     default void anEventOfSocketModeIsAnsweredOnceThoughEventGatewayDies() {
         HeldSlack slack = heldSlack();
@@ -52,6 +54,17 @@ interface ChatConnections extends PlatformScenario {
                     chat -> lark.shown(chat));
             disconnect("lark-connected");
         }
+    }
+
+    @Test
+    default void anEventOfTheGatewayIsAnsweredOnceThoughEventGatewayDies() {
+        HeldDiscord discord = heldDiscord();
+        connect(bot("discord-connected", discord), discord::isConnected);
+
+        isAnsweredOnceThoughEventGatewayDies(
+                (chat, text) -> discord.deliver("discord-connected", chat, text), discord::shown);
+        disconnect("discord-connected");
+        discord.forget("discord-connected");
     }
 
     private void isAnsweredOnceThoughEventGatewayDies(BiConsumer<Long, String> report, Shown shown) {

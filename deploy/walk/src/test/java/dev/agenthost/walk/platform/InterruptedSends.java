@@ -49,6 +49,8 @@ interface InterruptedSends extends PlatformScenario {
 
     HeldSlack heldSlack();
 
+    HeldDiscord heldDiscord();
+
     /** Returns the settings by which no held call is given up, and no bot is slow, before the kill. */
     static Map<String, String> settings() {
         return Map.of(
@@ -79,6 +81,11 @@ interface InterruptedSends extends PlatformScenario {
     @Test
     default void slackLosesAndDoublesNothingWhateverThePolicy() throws Exception {
         interrupt(heldSlack());
+    }
+
+    @Test
+    default void discordLosesAndDoublesNothingWhateverThePolicy() throws Exception {
+        interrupt(heldDiscord());
     }
 
     private void interrupt(HeldPlatform platform) throws Exception {

@@ -10,11 +10,13 @@ import org.junit.jupiter.api.TestInstance;
 
 /** The scenarios of all platforms with scripted counterparts, on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, ChatConnections, InterruptedSends {
+class PlatformsTest
+        implements TelegramChat, OneBotChat, LarkChat, SlackChat, DiscordChat, ChatConnections, InterruptedSends {
     private HeldTelegram telegram;
     private HeldOneBot oneBot;
     private HeldLark lark;
     private HeldSlack slack;
+    private HeldDiscord discord;
     private WalkBox walk;
 
     @BeforeAll
@@ -23,6 +25,7 @@ class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, Ch
         oneBot = new HeldOneBot();
         lark = new HeldLark();
         slack = new HeldSlack();
+        discord = new HeldDiscord();
         Map<String, String> settings = new HashMap<>(InterruptedSends.settings());
         settings.put("agenthost.egress.allow", "127.0.0.0/8");
         for (HeldPlatform platform : platforms()) {
@@ -44,7 +47,7 @@ class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, Ch
     }
 
     private List<HeldPlatform> platforms() {
-        return List.of(telegram, oneBot, lark, slack);
+        return List.of(telegram, oneBot, lark, slack, discord);
     }
 
     @Override
@@ -70,5 +73,10 @@ class PlatformsTest implements TelegramChat, OneBotChat, LarkChat, SlackChat, Ch
     @Override
     public HeldSlack heldSlack() {
         return slack;
+    }
+
+    @Override
+    public HeldDiscord heldDiscord() {
+        return discord;
     }
 }

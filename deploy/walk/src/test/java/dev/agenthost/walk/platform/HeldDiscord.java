@@ -1,0 +1,130 @@
+package dev.agenthost.walk.platform;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.testkit.discord.DiscordMessage;
+import dev.agenthost.testkit.discord.ScriptedDiscord;
+import dev.agenthost.testkit.discord.ScriptedDiscordGateway;
+import dev.agenthost.testkit.discord.SignedInteraction;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
+
+/**
+ * {@link ScriptedDiscord}, which holds answers back. Each bot has an application and a server of its own, with the same number, since the
+ * bots of one application share a connection, and all connections receive every event.
+ */
+final class HeldDiscord implements HeldPlatform {
+    private static final String TOKEN = "token-of-discord";
+
+    private final ScriptedDiscord discord = new ScriptedDiscord(TOKEN);
+    private final ScriptedDiscordGateway gateway = new ScriptedDiscordGateway(TOKEN);
+    private final SignedInteraction.Key key = new SignedInteraction.Key();
+    private final Map<String, String> numbers = new ConcurrentHashMap<>();
+    private final AtomicLong nextNumber = new AtomicLong(700_000_000_000_000_001L);
+
+    HeldDiscord() throws IOException {
+        discord.connect(gateway);
+    }
+
+    ScriptedDiscord discord() {
+        return discord;
+    }
+
+    ScriptedDiscordGateway gateway() {
+        return gateway;
+    }
+
+    SignedInteraction.Key key() {
+        return key;
+    }
+
+    /** Returns the id of the application and of the server of a bot. */
+    String number(String botId) {
+        return numbers.computeIfAbsent(botId, any -> Long.toString(nextNumber.getAndIncrement()));
+    }
+
+    /** The bot is deleted. */
+    void forget(String botId) {
+        numbers.remove(botId);
+    }
+
+    /** Returns true if every bot has a session. */
+    boolean isConnected() {
+        return gateway.boundSessions() >= numbers.size();
+    }
+
+    /** A person mentions the bot. */
+    void deliver(String botId, long chat, String text) {
+        String channel = Long.toString(chat);
+        gateway.dispatch("MESSAGE_CREATE", DiscordEvents.message(number(botId), channel, discord.write(channel), text));
+    }
+
+    @Override
+    public String name() {
+        return "discord";
+    }
+
+    /** A message is sent again under its nonce. */
+    @Override
+    public boolean hasKeys() {
+        return true;
+    }
+
+    @Override
+    public Map<String, String> secrets() {
+        return Map.of("DISCORD_TOKEN", TOKEN);
+    }
+
+    @Override
+    public void complete(ObjectNode bot) {
+        String number = number(bot.path("bot_id").asText());
+        bot.putObject("secrets").putArray("token").add("DISCORD_TOKEN");
+        bot.putObject("options")
+                .put("application_id", number)
+                .put("public_key", key.publicKey())
+                .put("guild_id", number)
+                .put("api_url", discord.apiUrl());
+    }
+
+    /** Events arrive over the connections of the bots; a bot without one is not known yet. */
+    @Override
+    public int report(String webhook, long chat, String text) {
+        if (!isConnected()) {
+            return 404;
+        }
+        deliver(webhook.substring(webhook.lastIndexOf('/') + 1), chat, text);
+        return 200;
+    }
+
+    @Override
+    public void holdAnswers(LongPredicate isLost) {
+        discord.holdAnswers(isLost);
+    }
+
+    @Override
+    public int heldAnswers() {
+        return discord.heldAnswers();
+    }
+
+    @Override
+    public void dropAnswers() {
+        discord.dropAnswers();
+    }
+
+    @Override
+    public List<String> shown(long chat) {
+        return discord.messages(Long.toString(chat)).stream()
+                .filter(DiscordMessage::isOfBot)
+                .map(DiscordMessage::content)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        discord.close();
+    }
+}
