@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.SummaryText;
+import dev.agenthost.actiongraph.result.TruncatedOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The summary of a result for a person, who reads values rather than the size of their JSON. Its reader shortens it. */
@@ -29,21 +31,12 @@ final class UserSummary {
         if (output.isValueNode()) {
             return output.asText();
         }
-        if (output.path("truncated").asBoolean() && isTexts(output.path("content"))) {
-            return output.path("content")
-                    .valueStream()
-                    .map(part -> part.path("text").textValue())
-                    .collect(Collectors.joining("\n"));
+        Optional<TruncatedOutput> truncated = TruncatedOutput.of(result.output());
+        if (truncated.isPresent()) {
+            return truncated.get().beginning();
         }
         List<String> members = members(output);
         return members.isEmpty() ? beginning(output) : String.join("; ", members);
-    }
-
-    /** Returns true for the texts of a tool's result, which stays in its envelope if the host has truncated it. */
-    private static boolean isTexts(JsonNode content) {
-        return content.isArray()
-                && !content.isEmpty()
-                && content.valueStream().allMatch(part -> part.path("text").isTextual());
     }
 
     /**

@@ -24,6 +24,7 @@ final class ResultContents {
     private final TextLimiter limiter;
     private final int most;
     private final ResultGranularity finest;
+    private final @Nullable TruncatedOutput truncated;
 
     ResultContents(ActionResult result, ResultPolicy policy, TextLimiter limiter, int most, ResultGranularity finest) {
         this.finest = finest;
@@ -31,6 +32,7 @@ final class ResultContents {
         this.policy = policy;
         this.limiter = limiter;
         this.most = most;
+        this.truncated = TruncatedOutput.of(result.output()).orElse(null);
     }
 
     ResultPresentation summary() {
@@ -44,6 +46,9 @@ final class ResultContents {
     }
 
     private String summaryText() {
+        if (truncated != null && SummaryText.of(result, finest).equals(truncated.whole())) {
+            return truncated.within(limiter, Math.min(most, MAX_SUMMARY_TOKENS));
+        }
         return limiter.beginning(SummaryText.of(result, finest), Math.min(most, MAX_SUMMARY_TOKENS));
     }
 
@@ -66,15 +71,19 @@ final class ResultContents {
     /** The finest permitted part that fits: the whole output, its most wanted members, and then the replacement of the policy. */
     ResultPresentation adaptive() {
         JsonNode value = result.output().value();
-        if (finest == ResultGranularity.FULL && value != null && limiter.fits(PrettyJson.of(value), most)) {
-            return new Full(PrettyJson.of(value));
+        if (finest == ResultGranularity.FULL && value != null && limiter.fits(text(value), most)) {
+            return new Full(text(value));
         }
         String wanted = finest == ResultGranularity.SUMMARY ? "" : wanted();
         return wanted.isEmpty() ? replacement() : new Structured(wanted);
     }
 
+    private String text(JsonNode value) {
+        return truncated == null ? PrettyJson.of(value) : truncated.whole();
+    }
+
     private ResultPresentation full(JsonNode value) {
-        String text = PrettyJson.of(value);
+        String text = text(value);
         return limiter.fits(text, most) ? new Full(text) : replacement();
     }
 
@@ -94,14 +103,15 @@ final class ResultContents {
     }
 
     private ResultPresentation beginning(JsonNode value) {
-        String text = limiter.beginning(PrettyJson.of(value), most);
+        String text =
+                truncated == null ? limiter.beginning(PrettyJson.of(value), most) : truncated.within(limiter, most);
         return text.isEmpty() ? new Omitted(OmissionReason.BUDGET) : new Excerpt(text);
     }
 
     /** The fields of a result: its output if that is an object or a list, else the structured summary of the executor. */
     private @Nullable JsonNode fields() {
         JsonNode value = result.output().value();
-        return value != null && value.isContainerNode()
+        return value != null && value.isContainerNode() && truncated == null
                 ? value
                 : result.summaries().executorFields();
     }

@@ -29,7 +29,9 @@ public final class SummaryText {
         return value != null
                         && byExecutor(result.summaries()) == null
                         && finest.compareTo(ResultGranularity.EXCERPT) >= 0
-                ? PrettyJson.of(value)
+                ? TruncatedOutput.of(result.output())
+                        .map(TruncatedOutput::whole)
+                        .orElseGet(() -> PrettyJson.of(value))
                 : of(result);
     }
 

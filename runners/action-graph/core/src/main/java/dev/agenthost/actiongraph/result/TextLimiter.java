@@ -1,5 +1,7 @@
 package dev.agenthost.actiongraph.result;
 
+import java.util.function.IntFunction;
+
 /** Cuts a text to a number of tokens. A cut text ends with a mark that states the missing characters. */
 public final class TextLimiter {
     /** The first length that is tried; a search from the whole text would estimate a large text many times. */
@@ -27,31 +29,42 @@ public final class TextLimiter {
 
     /** The longest beginning of the text that fits with its mark; the whole text if it fits; empty if not even the mark fits. */
     public String beginning(String text, int most) {
-        if (fits(text, most)) {
-            return text;
-        }
+        return fits(text, most) ? text : longest(text, length -> cut(text, length), most);
+    }
+
+    /** The longest beginning of the text that fits with that mark behind it; empty if not even the mark fits. */
+    String beginning(String text, String mark, int most) {
+        return longest(text, length -> text.substring(0, end(text, length)) + mark, most);
+    }
+
+    private String longest(String text, IntFunction<String> cut, int most) {
         int low = 0;
         int high = Math.min(text.length(), FIRST_LENGTH);
-        while (high < text.length() && fits(cut(text, high), most)) {
+        while (high < text.length() && fits(cut.apply(high), most)) {
             low = high;
             high = Math.min(text.length(), 2 * high);
         }
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (fits(cut(text, middle), most)) {
+            if (fits(cut.apply(middle), most)) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        String cut = cut(text, low);
-        return fits(cut, most) ? cut : "";
+        String longest = cut.apply(low);
+        return fits(longest, most) ? longest : "";
     }
 
     private static String cut(String text, int length) {
-        int end = length > 0 && length < text.length() && Character.isHighSurrogate(text.charAt(length - 1))
+        int end = end(text, length);
+        return text.substring(0, end) + "\n[" + (text.length() - end) + " more characters]";
+    }
+
+    /** A surrogate pair stays whole. */
+    private static int end(String text, int length) {
+        return length > 0 && length < text.length() && Character.isHighSurrogate(text.charAt(length - 1))
                 ? length - 1
                 : length;
-        return text.substring(0, end) + "\n[" + (text.length() - end) + " more characters]";
     }
 }

@@ -24,6 +24,7 @@ import dev.agenthost.actiongraph.result.ResultPresentation.Omitted;
 import dev.agenthost.actiongraph.result.ResultPresentation.Reference;
 import dev.agenthost.actiongraph.result.ResultPresentation.Structured;
 import dev.agenthost.actiongraph.result.ResultPresentation.Summary;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,47 @@ class ResultPresenterTest {
     @Test
     void fullShowsAllThatFits() {
         assertThat(content(STORED, ReturnToModel.FULL)).isEqualTo(new Full(PrettyJson.pretty(FINDINGS)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SUMMARY", "STRUCTURED", "EXCERPT", "FULL", "ADAPTIVE"})
+    void aResultThatTheHostHasTruncatedIsTheBeginningOfItsTextsWithTheSizeOfTheWhole(ReturnToModel part) {
+        JsonNode value = json("{'content':[{'type':'text','text':'" + "word ".repeat(800)
+                + "…'}],'is_error':false,'truncated':true,'artifact':{'artifact_id':'x'}}");
+        ActionResult result = result(new ActionOutput(value, "artifact://x", 307_200));
+        String mark = "…\n[beginning of an output of 307200 bytes]";
+
+        String whole = shown(content(result, part));
+        String cut = shown(content(result, policy(part, List.of(), 50, TruncationPolicy.TRUNCATE)));
+
+        assertThat(whole).startsWith("word word").endsWith(mark);
+        assertThat(cut).startsWith("word word").endsWith(mark);
+        assertThat(TokenEstimator.BYTES.tokens(cut)).isLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void aTruncatedResultThatIsNotStoredSaysSo() {
+        JsonNode value = json("{'content':[{'type':'text','text':'a'},{'type':'text','text':'b'}],'is_error':false,"
+                + "'truncated':true,'reason':'too large to store'}");
+
+        assertThat(shown(content(result(ActionOutput.inline(value)), ReturnToModel.FULL)))
+                .isEqualTo("a\nb\n[beginning of a larger output, which is not stored]");
+    }
+
+    private static ActionResult result(ActionOutput output) {
+        return new ActionResult(
+                "a", ActionStatus.COMPLETED, null, null, output, ResultSummaries.NONE, null, Duration.ZERO);
+    }
+
+    private static String shown(ResultPresentation content) {
+        return switch (content) {
+            case Summary summary -> summary.text();
+            case Excerpt excerpt -> excerpt.text();
+            case Full full -> full.text();
+            case Structured structured -> structured.text();
+            case Reference reference -> reference.text();
+            case Omitted omitted -> "";
+        };
     }
 
     @Test
