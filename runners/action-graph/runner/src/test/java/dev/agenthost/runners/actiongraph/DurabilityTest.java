@@ -42,6 +42,35 @@ class DurabilityTest {
         assertThat(host.transcript(1)).contains("Status: blocked", "one");
     }
 
+    @Test
+    void aGraphThatHasAskedGoesOnWithItsQuestionAfterTheDeathOfItsAttempt() throws Exception {
+        host.block("""
+                {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'s','executor':{'type':'tool','target':'second'},'args':{}},
+                 {'type':'action','id':'o','executor':{'type':'tool','target':'first'},'args':{},
+                  'permission_policy':{'requires_approval':true}}]}}""");
+        List<ResultPayload> lost = new ArrayList<>();
+        assertThatThrownBy(() -> host.emitInto(lost, "go")).hasMessage("the process dies");
+        host.says("One is unknown.").says("It is ordered.");
+
+        List<ResultPayload> results = host.emit("go");
+
+        String question = question(results);
+        assertThat(question).isEqualTo(question(lost));
+        assertThat(host.transcript(1)).contains("action.unknown_outcome");
+        assertThat(PlannerHost.messages(host.respond(question, "approve"))).containsExactly("It is ordered.");
+        assertThat(host.toolCalls).containsExactly("second {}", "first {}");
+    }
+
+    private static String question(List<ResultPayload> results) {
+        assertThat(PlannerHost.questions(results)).hasSize(1);
+        return PlannerHost.questions(results)
+                .getFirst()
+                .payload()
+                .path("interaction_id")
+                .asText();
+    }
+
     /** The run dies between the stored end of the graph and its view: nothing changes any more, and people would see it run for ever. */
     @Test
     void aLaterAttemptShowsTheEndOfAGraphThatHasEnded() throws Exception {

@@ -66,6 +66,12 @@ public record OpenIterations(GraphState state) {
         return waits;
     }
 
+    /** Returns true if a question of the graph is open, also while other actions run. */
+    public boolean isAsking() {
+        return !unapproved().isEmpty()
+                || !waiting(EnumSet.of(SuspensionReason.PERSON)).isEmpty();
+    }
+
     /** Returns true if an action waits for its approval. */
     boolean waitsForApproval(String actionId) {
         return Optional.ofNullable(state.actions().get(actionId))

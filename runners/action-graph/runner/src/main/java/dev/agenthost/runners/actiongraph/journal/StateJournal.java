@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The journal in the state of the conversation. A graph with {@code persist} is stored before the effects of each step; any other one from
- * the point at which it waits. Outputs that would make an entry too large are {@link MovedOutputs}.
+ * the point at which it waits or asks a person: its question outlives an attempt of the run. Outputs that would make an entry too large are {@link MovedOutputs}.
  *
  * <p>A graph that has ended stays: a run that dies before its answer is out goes on with the results, and repeats nothing. A graph that
  * begins after the deadline of that run, in the same conversation, deletes it.
@@ -82,7 +82,8 @@ public final class StateJournal implements GraphJournal {
     @Override
     public void store(GraphRun graph, RequestUsage usage, @Nullable DecisionPoint reached) {
         boolean isDurable = graph.declaration().envelope().persist();
-        if (!isAvailable || !isDurable && !graph.state().isWaiting() && !stored.contains(graph.runId())) {
+        boolean isAwaited = graph.state().isWaiting() || graph.open().isAsking() || stored.contains(graph.runId());
+        if (!isAvailable || !isDurable && !isAwaited) {
             return;
         }
         if (reached == null || !isDurable) {
