@@ -1,5 +1,6 @@
 package dev.agenthost.testkit.discord;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
@@ -17,6 +18,8 @@ final class ScriptedDiscordInteractions {
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
     private final Map<String, Instant> open = new HashMap<>();
+    private static final int MODAL = 9;
+
     private final Map<String, ObjectNode> responses = new HashMap<>();
 
     /** Begins an interaction that may be responded to for 3 s. */
@@ -45,6 +48,14 @@ final class ScriptedDiscordInteractions {
         return JsonNodeFactory.instance.objectNode().put("id", id);
     }
 
+    private static void checkModal(JsonNode data) {
+        try {
+            ScriptedDiscordModal.check(data);
+        } catch (IllegalArgumentException invalid) {
+            throw DiscordRefusal.ofMember(String.valueOf(invalid.getMessage()), "BASE_TYPE_BAD_LENGTH");
+        }
+    }
+
     /** The codes are those of https://docs.discord.com/developers/topics/opcodes-and-status-codes#json. */
     synchronized Optional<ObjectNode> respond(String id, String token, ObjectNode body) {
         Instant since = open.get(id + "/" + token);
@@ -56,6 +67,9 @@ final class ScriptedDiscordInteractions {
         }
         if (!String.valueOf(body.path("type").asInt()).matches("[456789]|10|12")) {
             throw DiscordRefusal.ofMember("type", "BASE_TYPE_CHOICES");
+        }
+        if (body.path("type").asInt() == MODAL) {
+            checkModal(body.path("data"));
         }
         responses.put(id, body);
         return Optional.empty();

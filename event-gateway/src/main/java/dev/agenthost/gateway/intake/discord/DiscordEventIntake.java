@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.ButtonPresses;
 import dev.agenthost.gateway.bot.PressNotice;
 import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
@@ -28,7 +29,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in one event or interaction: publishes it, submits its pressed button, or dead-letters it. An interaction has the same outcome
+ * Takes in one event or interaction: publishes it, submits its pressed button or its form, or dead-letters it. An interaction has the same outcome
  * over the gateway and over HTTP. A repeated event has the same id.
  */
 public final class DiscordEventIntake {
@@ -45,13 +46,19 @@ public final class DiscordEventIntake {
 
     private final BotEventIntake events;
     private final PressSubmission presses;
+    private final DiscordForms forms;
     private final DiscordDownloads downloads;
     private final InstantSource clock;
 
     public DiscordEventIntake(
-            BotEventIntake events, ButtonPressClient presses, DiscordDownloads downloads, InstantSource clock) {
+            BotEventIntake events,
+            ButtonPressClient presses,
+            DiscordForms forms,
+            DiscordDownloads downloads,
+            InstantSource clock) {
         this.events = events;
         this.presses = new PressSubmission(presses);
+        this.forms = forms;
         this.downloads = downloads;
         this.clock = clock;
     }
@@ -110,10 +117,9 @@ public final class DiscordEventIntake {
                 yield reply(events.take(bot, event, files, stored), DiscordNotices.accepted(payload, interaction));
             }
             case DiscordMapping.Press(ButtonKey key, String actorId, DiscordInteraction interaction) ->
-                new DiscordReply.Done(DiscordNotices.show(
-                        payload,
-                        submit(new ButtonPress(
-                                bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId))));
+                new DiscordReply.Done(DiscordNotices.show(payload, submit(ButtonPresses.of(bot, key, actorId))));
+            case DiscordMapping.FormPress press -> new DiscordReply.Done(forms.open(bot, payload, press));
+            case DiscordMapping.SubmittedForm form -> new DiscordReply.Done(forms.submit(bot, payload, form));
             case DiscordMapping.Ignored(String type, String why) -> {
                 LOG.debugf("event without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
                 yield new DiscordReply.Done(type.startsWith(INTERACTION) ? DiscordNotices.ignored(payload) : null);

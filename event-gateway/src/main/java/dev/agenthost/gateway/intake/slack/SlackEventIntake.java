@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.ButtonPresses;
 import dev.agenthost.gateway.bot.PressNotice;
 import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
@@ -77,11 +78,7 @@ public final class SlackEventIntake {
                 yield reply(events.take(bot, event, files, stored));
             }
             case SlackMapping.Press(ButtonKey key, String actorId) -> {
-                replies.show(
-                        bot,
-                        payload,
-                        submit(new ButtonPress(
-                                bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId)));
+                replies.show(bot, payload, submit(ButtonPresses.of(bot, key, actorId)));
                 yield new SlackReply.Acknowledged(null);
             }
             case SlackMapping.FormPress press -> {

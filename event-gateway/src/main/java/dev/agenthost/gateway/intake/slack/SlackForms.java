@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.bot.ButtonPresses;
 import dev.agenthost.gateway.bot.CommandDeadline;
 import dev.agenthost.gateway.bot.PressNotice;
 import dev.agenthost.gateway.bot.QuestionFormClient;
 import dev.agenthost.im.chat.calls.CallOutcome;
-import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.slack.client.SlackApp;
 import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.slack.form.ModalResponse;
@@ -62,7 +62,8 @@ public final class SlackForms {
     void open(BotRegistration bot, JsonNode interaction, SlackMapping.FormPress press) throws InterruptedException {
         CommandDeadline deadline = CommandDeadline.begin();
         Optional<QuestionFormResult> result = deadline.await(
-                forms.open(press(bot, press.key(), press.actorId())), failure -> notOpened(bot, press, failure));
+                forms.open(ButtonPresses.of(bot, press.key(), press.actorId())),
+                failure -> notOpened(bot, press, failure));
         PressNotice notice = result.isEmpty() ? PressNotice.FORM_AGAIN : show(bot, press, result.get(), deadline);
         if (notice != null) {
             replies.show(bot, interaction, notice);
@@ -115,7 +116,7 @@ public final class SlackForms {
             form.noNumbers().forEach(field -> errors.put(field, PressNotice.NO_NUMBER.text(form.isChinese())));
             return ModalResponse.errors(errors);
         }
-        ButtonPress press = press(bot, form.key(), submitted.actorId());
+        ButtonPress press = ButtonPresses.of(bot, form.key(), submitted.actorId());
         Optional<FormSubmissionResult> result = CommandDeadline.begin()
                 .await(
                         forms.submit(new FormSubmission(press, form.values())),
@@ -145,9 +146,5 @@ public final class SlackForms {
                                 ? fieldId
                                 : form.fieldIds().getFirst(),
                         text));
-    }
-
-    private static ButtonPress press(BotRegistration bot, ButtonKey key, String actorId) {
-        return new ButtonPress(bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId);
     }
 }

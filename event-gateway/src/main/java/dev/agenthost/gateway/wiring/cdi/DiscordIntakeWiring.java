@@ -2,10 +2,12 @@ package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.QuestionFormClient;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.discord.DiscordConnections;
 import dev.agenthost.gateway.intake.discord.DiscordDownloads;
 import dev.agenthost.gateway.intake.discord.DiscordEventIntake;
+import dev.agenthost.gateway.intake.discord.DiscordForms;
 import dev.agenthost.gateway.polling.ConnectionRecordRepository;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.discord.client.DiscordClient;
@@ -43,9 +45,14 @@ class DiscordIntakeWiring {
 
     @Produces
     @Singleton
-    DiscordEventIntake discordEvents(BotEventIntake events, ButtonPressClient presses, InstantSource clock) {
+    DiscordEventIntake discordEvents(
+            BotEventIntake events, ButtonPressClient presses, QuestionFormClient forms, InstantSource clock) {
         return new DiscordEventIntake(
-                events, presses, new DiscordDownloads(new DiscordFileDownload(outbound, ANSWER_TIMEOUT)), clock);
+                events,
+                presses,
+                new DiscordForms(forms),
+                new DiscordDownloads(new DiscordFileDownload(outbound, ANSWER_TIMEOUT)),
+                clock);
     }
 
     @Produces

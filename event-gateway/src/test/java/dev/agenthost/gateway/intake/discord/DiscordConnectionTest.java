@@ -199,6 +199,20 @@ class DiscordConnectionTest {
     }
 
     @Test
+    void aButtonOfAFormOpensIt() {
+        ScriptedOrchestrator.FORMS.ask("""
+                {"interaction_id":"i1","title":"Size?","fallback_text":"f",
+                 "fields":[{"id":"size","label":"Size","type":"text","required":true}]}""");
+        ObjectNode press = DiscordBot.press("agenthost:form:"
+                + new ButtonKey(new RunId(UUID.randomUUID()), 0, "t").text().orElseThrow());
+        begin(press);
+        discord.gateway.dispatch("INTERACTION_CREATE", press);
+
+        assertThat(response(press).path("type").asInt()).isEqualTo(9);
+        assertThat(response(press).at("/data/title").asText()).isEqualTo("Size?");
+    }
+
+    @Test
     void aCommandIsPublishedWithoutItsTokenAndAnswered() {
         ObjectNode command = DiscordBot.command("ask").put("locale", "zh-CN");
         begin(command);

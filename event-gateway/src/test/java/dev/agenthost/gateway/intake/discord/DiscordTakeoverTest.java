@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.bot.ScriptedForms;
 import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.polling.GatewayDatabase;
 import dev.agenthost.gateway.polling.HolderReplica;
@@ -119,6 +120,7 @@ class DiscordTakeoverTest {
                     new DiscordEventIntake(
                             BotEventIntakes.into(producer),
                             press -> CompletableFuture.failedFuture(new IOException()),
+                            new DiscordForms(new ScriptedForms()),
                             new DiscordDownloads(new DiscordFileDownload(outbound, TIMEOUT)),
                             InstantSource.system()),
                     records,

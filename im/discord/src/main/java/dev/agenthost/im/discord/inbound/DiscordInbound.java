@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * GUILD_BAN_ADD, _REMOVE                      group.member_banned, group.member_unbanned
  * CHANNEL_UPDATE, GUILD_UPDATE                group.info_updated
  * GUILD_CREATE of a join, GUILD_DELETE        bot.invited_to_group, bot.removed_from_group
- * INTERACTION_CREATE                          the press of a question's button, or platform.specific
+ * INTERACTION_CREATE                          the press of a question's button or its form, or platform.specific
  * READY, RESUMED                              none
  * every other type                            platform.specific
  * </pre>

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.payload.PlatformObject;
 import dev.agenthost.im.discord.calls.DiscordInteraction;
+import dev.agenthost.im.discord.form.FormValues;
+import dev.agenthost.im.discord.form.QuestionForm;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventTypes;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +50,29 @@ final class DiscordInteractions {
         if (type == DiscordInteraction.AUTOCOMPLETE) {
             return named.ignored("The person has not sent the command yet.");
         }
-        ButtonKey key = type == DiscordInteraction.COMPONENT && data != null ? key(data) : null;
-        return key == null
-                ? other(named, person, data, interaction)
-                : new DiscordMapping.Press(key, String.valueOf(person.actorId()), interaction);
+        return data == null
+                ? other(named, person, null, interaction)
+                : ofQuestion(data, String.valueOf(person.actorId()), interaction)
+                        .orElseGet(() -> other(named, person, data, interaction));
     }
 
-    private static @Nullable ButtonKey key(PlatformObject data) {
+    /** Returns empty for an interaction that is of no question of the host. */
+    private static Optional<DiscordMapping> ofQuestion(
+            PlatformObject data, String actorId, DiscordInteraction interaction) {
+        return switch (interaction.type()) {
+            case DiscordInteraction.COMPONENT ->
+                key(data, QuestionForm.ID_PREFIX)
+                        .<DiscordMapping>map(key -> new DiscordMapping.FormPress(key, actorId, interaction))
+                        .or(() -> key(data, OF_HOST).map(key -> new DiscordMapping.Press(key, actorId, interaction)));
+            case DiscordInteraction.MODAL ->
+                FormValues.read(data).map(form -> new DiscordMapping.SubmittedForm(form, actorId, interaction));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<ButtonKey> key(PlatformObject data, String prefix) {
         String id = data.text(CUSTOM_ID);
-        return id != null && id.startsWith(OF_HOST)
-                ? ButtonKey.read(id.substring(OF_HOST.length())).orElse(null)
-                : null;
+        return id != null && id.startsWith(prefix) ? ButtonKey.read(id.substring(prefix.length())) : Optional.empty();
     }
 
     private static String name(int type) {

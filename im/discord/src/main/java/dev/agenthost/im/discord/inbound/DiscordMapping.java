@@ -3,6 +3,7 @@ package dev.agenthost.im.discord.inbound;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.discord.calls.DiscordInteraction;
+import dev.agenthost.im.discord.form.FormValues;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,22 @@ public sealed interface DiscordMapping {
      * @param interaction that waits for its response
      */
     record Press(ButtonKey key, String actorId, DiscordInteraction interaction) implements DiscordMapping {}
+
+    /**
+     * A pressed button that opens the form of a question.
+     *
+     * @param actorId id of the person
+     * @param interaction that waits for the form
+     */
+    record FormPress(ButtonKey key, String actorId, DiscordInteraction interaction) implements DiscordMapping {}
+
+    /**
+     * A submitted form of a question.
+     *
+     * @param actorId id of the person
+     * @param interaction that waits for its response
+     */
+    record SubmittedForm(FormValues form, String actorId, DiscordInteraction interaction) implements DiscordMapping {}
 
     /**
      * A valid event that is none of the host.

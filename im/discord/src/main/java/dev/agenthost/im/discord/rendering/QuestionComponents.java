@@ -8,6 +8,7 @@ import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.PlainCharacters;
 import dev.agenthost.im.chat.text.TextEntity;
 import dev.agenthost.im.discord.calls.DiscordCall;
+import dev.agenthost.im.discord.form.QuestionForm;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -19,8 +20,9 @@ import java.util.Optional;
 
 /**
  * Renders a question to a person: its text, and buttons in rows (https://docs.discord.com/developers/components/reference#button). A
- * question has at most 20 buttons, and a message 5 rows of 5. The key of a button has at most 64 characters, and its prefix 10, of the 100
- * that a {@code custom_id} may have. A question with fields to fill in is its fallback text.
+ * question has at most 20 buttons, and a message 5 rows of 5. The key of a button has at most 64 characters, and its prefix 15, of the 100
+ * that a {@code custom_id} may have. The buttons of a question with fields open its form;
+ * one whose form does not fit is its fallback text.
  */
 final class QuestionComponents {
     /** Begins the {@code custom_id} of a button of a question. */
@@ -43,7 +45,9 @@ final class QuestionComponents {
         }
         String token =
                 action.target() == null ? "" : action.target().path("token").asText();
-        Optional<ArrayNode> rows = question.fields().isEmpty() ? rows(runId, token, question) : Optional.empty();
+        Optional<ArrayNode> rows = question.fields().isEmpty() || QuestionForm.fits(question)
+                ? rows(runId, token, question)
+                : Optional.empty();
         List<FormattedText> messages = DiscordMarkdown.messages(
                 rows.isPresent() ? text(question) : FormattedText.plain(question.fallbackText()));
         List<DiscordCall> calls = new ArrayList<>();
@@ -70,7 +74,8 @@ final class QuestionComponents {
     private static Optional<ArrayNode> rows(RunId runId, String token, InteractionRequest question) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         int place = 0;
-        for (InteractionAction action : question.actions()) {
+        String prefix = question.fields().isEmpty() ? ID_PREFIX : QuestionForm.ID_PREFIX;
+        for (InteractionAction action : actions(question)) {
             Optional<String> key = new ButtonKey(runId, place, token).text();
             if (key.isEmpty()) {
                 return Optional.empty();
@@ -78,13 +83,22 @@ final class QuestionComponents {
             if (place % MOST_BUTTONS_OF_ROW == 0) {
                 rows.addObject().put("type", ROW).putArray(DiscordTarget.COMPONENTS);
             }
-            ((ArrayNode) rows.get(rows.size() - 1).get(DiscordTarget.COMPONENTS)).add(button(action, key.get()));
+            ((ArrayNode) rows.get(rows.size() - 1).get(DiscordTarget.COMPONENTS))
+                    .add(button(action, prefix + key.get()));
             place++;
         }
         return Optional.of(rows);
     }
 
-    private static ObjectNode button(InteractionAction action, String key) {
+    /** Returns the buttons; a form without actions is opened by one. */
+    private static List<InteractionAction> actions(InteractionRequest question) {
+        return question.actions().isEmpty() && !question.fields().isEmpty()
+                ? List.of(new InteractionAction(
+                        "answer", QuestionForm.isChinese(question) ? "回答" : "Answer", InteractionAction.Style.PRIMARY))
+                : question.actions();
+    }
+
+    private static ObjectNode button(InteractionAction action, String customId) {
         int style =
                 switch (action.style()) {
                     case PRIMARY -> 1;
@@ -96,7 +110,7 @@ final class QuestionComponents {
                 .put("type", BUTTON)
                 .put("style", style)
                 .put("label", label(action))
-                .put("custom_id", ID_PREFIX + key);
+                .put("custom_id", customId);
     }
 
     private static String label(InteractionAction action) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.discord.calls.DiscordInteraction;
+import dev.agenthost.im.discord.form.FormValues;
 import dev.agenthost.im.discord.gateway.DiscordDispatch;
 import java.time.Duration;
 import java.util.List;
@@ -105,6 +106,17 @@ class DiscordInboundTest {
             }
             case DiscordMapping.Press(ButtonKey key, String actor, DiscordInteraction interaction) -> {
                 assertThat(key.text()).contains(row.path("press").asText());
+                assertThat(actor).isEqualTo(row.path("actor").asText());
+                checkInteraction(row, interaction);
+            }
+            case DiscordMapping.FormPress(ButtonKey key, String actor, DiscordInteraction interaction) -> {
+                assertThat(key.text()).contains(row.path("form_press").asText());
+                assertThat(actor).isEqualTo(row.path("actor").asText());
+                checkInteraction(row, interaction);
+            }
+            case DiscordMapping.SubmittedForm(FormValues form, String actor, DiscordInteraction interaction) -> {
+                assertThat(form.key().text()).contains(row.path("submission").asText());
+                assertThat(form.values()).isEqualTo(row.path("values"));
                 assertThat(actor).isEqualTo(row.path("actor").asText());
                 checkInteraction(row, interaction);
             }
