@@ -236,6 +236,17 @@ export async function aQuestionOfAStreamThatIsReadOnceMoreIsClosedIfItHasARespon
   equal(chat.conversation.turns[0].run.parts.map(({ id, state }) => [id, state]), [['q', 'sent']]);
 }
 
+export async function aQuestionThatItsRunWithdrawsIsClosed() {
+  const host = world();
+  const { chat } = await speaking(host);
+  const frame = (at, data) => host.streams[0].heard['action.requested']({ lastEventId: `1-${at}`, type: 'action.requested', data: JSON.stringify({ data }) });
+  frame(2, { action: 'interaction.requested', target: { token: 't' }, payload: { interaction_id: 'q', title: 'May A run?' } });
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q', 'May A run?')] });
+  frame(3, { action: 'interaction.withdrawn', payload: { interaction_id: 'q' } });
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'May A run?', expires_at: 5 }, token: 't' }] });
+  equal(chat.conversation.turns[0].run.parts.map(({ expiresAt }) => expiresAt), [5000]);
+}
+
 const nothingEntered = { getAll: () => [] };
 
 export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {

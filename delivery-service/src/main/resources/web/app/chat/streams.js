@@ -1,6 +1,6 @@
 // The streams of a conversation's open runs.
 import * as of from '../state/conversation.js';
-import { asks } from '../state/question.js';
+import { concernsQuestion } from '../state/question.js';
 import { ENDS, isOpen, positionId } from '../state/run.js';
 import { follow } from '../net/follow.js';
 
@@ -47,7 +47,7 @@ export class Streams {
         } else {
           chat.change(framed);
         }
-        if (asks(result)) {
+        if (concernsQuestion(result)) {
           chat.readQuestions();
         }
       },

@@ -3,9 +3,9 @@
 /** Name of the action in `action.requested`. */
 export const ASKED = 'interaction.requested';
 
-/** Returns true for a frame of a stream that asks a question. */
-export function asks({ type, data }) {
-  return type === 'action.requested' && data?.action === ASKED;
+/** Returns true for a frame of a stream that asks a question or withdraws one. */
+export function concernsQuestion({ type, data }) {
+  return type === 'action.requested' && (data?.action === ASKED || data?.action === 'interaction.withdrawn');
 }
 
 /** A part of an answer; `state` is `open`, `sending`, `sent` or `closed`. */

@@ -9,6 +9,7 @@ import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.InteractionWithdrawal;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -98,6 +99,17 @@ public interface RunOutput {
         ObjectNode target = JsonNodeFactory.instance.objectNode();
         actorIds.forEach(target.withArrayProperty("actor_ids")::add);
         emit(new ActionRequested(InteractionRequest.ACTION, target, ProtocolCodec.tree(question)));
+    }
+
+    /**
+     * Withdraws a question that this run, or one that it continues, has asked and nobody has responded to: it is closed at once. A question
+     * with a response keeps it.
+     *
+     * @param interactionId id of the question
+     */
+    default void withdraw(String interactionId) {
+        emit(new ActionRequested(
+                InteractionWithdrawal.ACTION, null, ProtocolCodec.tree(new InteractionWithdrawal(interactionId))));
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.interaction.Question;
 import dev.agenthost.orchestrator.projection.GraphView;
 import dev.agenthost.orchestrator.result.InlinePart;
 import dev.agenthost.orchestrator.result.PartOutcome;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
@@ -43,6 +44,13 @@ sealed interface EffectPlan {
      * @param result the result to publish, by the token of the stored question
      */
     record StoreQuestion(long bytes, Question question, Function<String, PendingResult> result) implements EffectPlan {}
+
+    /**
+     * Closes a question without a response.
+     *
+     * @param run that withdraws it
+     */
+    record WithdrawQuestion(ClaimedRun run, String interactionId, PendingResult result) implements EffectPlan {}
 
     /**
      * The view of a graph of actions.

@@ -24,6 +24,7 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.InteractionWithdrawal;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.UiProjection;
@@ -80,6 +81,8 @@ public final class EffectRunner {
                 cancelled
                         ? cancelled(scope, effect)
                         : paid(scope, effect, ask.bytes(), () -> question(scope, effect, ask));
+            case EffectPlan.WithdrawQuestion withdrawal ->
+                cancelled ? cancelled(scope, effect) : withdrawal(scope, effect, withdrawal);
             case EffectPlan.StoreView store ->
                 cancelled
                         ? cancelled(scope, effect)
@@ -129,6 +132,8 @@ public final class EffectRunner {
             case Effect.KeepParts(MessageCompleted message) -> MessageEffect.plan(scope.run(), message, effect);
             case Effect.Ask(ActionRequested asked, InteractionRequest request) ->
                 QuestionEffect.plan(scope.run(), scope.session().grant(), asked, request, effect, clock.now());
+            case Effect.Withdraw(ActionRequested asked, InteractionWithdrawal withdrawal) ->
+                QuestionEffect.plan(scope.run(), scope.session().grant(), withdrawal, effect);
             case Effect.KeepProjection(ActionRequested asked, UiProjection projection) ->
                 ProjectionEffect.plan(scope.run(), projection, effect);
         };
@@ -156,6 +161,17 @@ public final class EffectRunner {
                         .ask(plan.question())
                         .<EffectOutcome>map(
                                 token -> new EffectOutcome.Applied(plan.result().apply(token))),
+                new EffectOutcome.Superseded());
+        return whileOpen(scope, effect, stored, outcome -> Uni.createFrom().item(outcome));
+    }
+
+    private Uni<EffectOutcome> withdrawal(
+            EffectScope scope, ResultDecision.Applies effect, EffectPlan.WithdrawQuestion plan) {
+        Uni<EffectOutcome> stored = owned(
+                scope,
+                () -> questions
+                        .withdraw(plan.run(), plan.interactionId())
+                        .<EffectOutcome>map(done -> new EffectOutcome.Applied(plan.result())),
                 new EffectOutcome.Superseded());
         return whileOpen(scope, effect, stored, outcome -> Uni.createFrom().item(outcome));
     }
@@ -245,6 +261,8 @@ public final class EffectRunner {
             case Effect.KeepParts(MessageCompleted message) -> CallTarget.NOTHING;
             case Effect.Ask(ActionRequested asked, InteractionRequest request) ->
                 new CallTarget(TruncatedText.name(request.interactionId()), null);
+            case Effect.Withdraw(ActionRequested asked, InteractionWithdrawal withdrawal) ->
+                new CallTarget(TruncatedText.name(withdrawal.interactionId()), null);
             case Effect.KeepProjection(ActionRequested asked, UiProjection projection) ->
                 new CallTarget(TruncatedText.name(projection.runId()), null);
         };

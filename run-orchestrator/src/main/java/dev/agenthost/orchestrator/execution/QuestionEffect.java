@@ -15,6 +15,7 @@ import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.InteractionWithdrawal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code action.requested} with action {@code interaction.requested}: stores the question before a person sees it. The published result
- * has the question's time limit, those who may respond and the token that a response must name.
+ * has the question's time limit, those who may respond and the token that a response must name. {@code interaction.withdrawn} closes it.
  */
 final class QuestionEffect {
     private static final int MOST_BYTES = 256 * 1024;
@@ -50,6 +51,14 @@ final class QuestionEffect {
         }
         Question question = Question.of(run, request, actors(run, asked.target()), now);
         return new EffectPlan.StoreQuestion(bytes, question, token -> published(question, token, effect.result()));
+    }
+
+    /** The withdrawal of a question, which is published as it came. */
+    static EffectPlan plan(
+            ClaimedRun run, Grant grant, InteractionWithdrawal withdrawal, ResultDecision.Applies effect) {
+        return Grant.check(grant, new AccessRequest.Interaction()) instanceof AccessDecision.Denied
+                ? new EffectPlan.Drop(FailureCode.UNAUTHORIZED, "of a withdrawal, which is not granted")
+                : new EffectPlan.WithdrawQuestion(run, withdrawal.interactionId(), effect.result());
     }
 
     /** Returns those whom the runner names ({@code target.actor_ids}); else the actor of the event; else nobody in particular. */

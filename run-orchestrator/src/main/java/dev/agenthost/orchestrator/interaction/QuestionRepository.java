@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.interaction;
 
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
@@ -17,6 +18,13 @@ public interface QuestionRepository {
      * @return the token of the question
      */
     Uni<String> ask(Question question);
+
+    /**
+     * Closes a question that has no response, if the run or one that it continues has asked it. Any other id changes nothing.
+     *
+     * @param run that withdraws the question
+     */
+    Uni<Void> withdraw(ClaimedRun run, String interactionId);
 
     Uni<Optional<StoredQuestion>> find(RunKey run, String interactionId);
 

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.result;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.InteractionWithdrawal;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.StateUpdated;
@@ -20,6 +21,9 @@ public sealed interface Effect {
 
     /** Stores a question to a person, with its token. */
     record Ask(ActionRequested asked, InteractionRequest request) implements Effect {}
+
+    /** Closes a question that has no response. */
+    record Withdraw(ActionRequested asked, InteractionWithdrawal withdrawal) implements Effect {}
 
     /** Stores the view of a graph of actions, instead of the one before it. */
     record KeepProjection(ActionRequested asked, UiProjection projection) implements Effect {}

@@ -10,6 +10,7 @@ import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.InteractionRequest;
+import dev.agenthost.protocol.result.InteractionWithdrawal;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultCodec;
@@ -196,12 +197,14 @@ public final class ResultIntake {
         };
     }
 
-    /** A question to a person and the view of a graph are stored; every other action is only recorded. */
+    /** A question to a person, its withdrawal and the view of a graph are stored; every other action is only recorded. */
     private ResultDecision action(ActionRequested action, ResultFrame frame, List<String> warnings) {
         try {
             return switch (action.action()) {
                 case InteractionRequest.ACTION ->
                     applies(new Effect.Ask(action, InteractionRequest.read(action.payload())), frame, warnings);
+                case InteractionWithdrawal.ACTION ->
+                    applies(new Effect.Withdraw(action, InteractionWithdrawal.read(action.payload())), frame, warnings);
                 case UiProjection.ACTION -> projection(action, UiProjection.read(action.payload()), frame, warnings);
                 default -> passes(one(action, frame), warnings);
             };

@@ -167,6 +167,25 @@ class InteractionWalkTest extends PluginWalkFixture {
     }
 
     @Test
+    void aQuestionThatItsRunWithdrawsIsClosed() {
+        try (ScriptedPlugin plugin = asking("withdrawn", true)) {
+            Resolution run = request("withdrawn", RetryPolicy.NEVER, 60);
+            JsonNode runRequest = plugin.next("run_agent");
+            plugin.result(runRequest, "action.requested", QUESTION, 1);
+            String withdrawal = "{\"action\":\"interaction.withdrawn\",\"payload\":{\"interaction_id\":\"q-1\"}}";
+            plugin.result(runRequest, "action.requested", withdrawal, 2);
+            plugin.result(runRequest, "action.requested", withdrawal.replace("interaction_id", "id"), 3);
+            plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 4);
+            plugin.end(runRequest);
+
+            assertThat(typesOf(run))
+                    .as("a malformed withdrawal is dropped")
+                    .containsExactly("run.started", "action.requested", "action.requested", "run.completed");
+            respond(run, token(run), "yes").statusCode(410);
+        }
+    }
+
+    @Test
     void theQuestionsOfAWaitingRunThatIsCancelledAreClosed() {
         try (ScriptedPlugin plugin = asking("closed", true)) {
             Resolution cancelled = asked(plugin, "closed", QUESTION);

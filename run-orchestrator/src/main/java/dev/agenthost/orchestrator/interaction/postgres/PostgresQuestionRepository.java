@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.interaction.ResponseOutcome;
 import dev.agenthost.orchestrator.interaction.StoredQuestion;
 import dev.agenthost.orchestrator.lifecycle.postgres.RunChain;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -43,6 +44,12 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                 actors = CASE WHEN i.submitted_at IS NULL THEN excluded.actors ELSE i.actors END,
                 expires_at = CASE WHEN i.submitted_at IS NULL THEN excluded.expires_at ELSE i.expires_at END
             RETURNING token""";
+
+    private static final String WITHDRAW = """
+            UPDATE runs.interactions SET expires_at = clock_timestamp()
+            WHERE workspace_id = $1 AND conversation_key = $2 AND interaction_id = $3
+                AND submitted_at IS NULL AND expires_at > clock_timestamp()
+                AND (event::json #>> '{parent,lineage,origin_run_id}')::uuid = $4""";
 
     private static final String SELECT =
             "SELECT run_id, request, actors, token, event, expires_at, submission, submitted_by, submitted_at FROM runs.interactions ";
@@ -100,6 +107,18 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                         question.event().conversationKey().value())
                 .invoke(stored -> FailPoint.at("orchestrator.62-asked"))
                 .map(List::getFirst);
+    }
+
+    @Override
+    public Uni<Void> withdraw(ClaimedRun run, String interactionId) {
+        return statements
+                .run(
+                        WITHDRAW,
+                        run.workspaceId(),
+                        run.resolution().event().conversationKey().value(),
+                        interactionId,
+                        run.lineage().originRunId().value())
+                .replaceWithVoid();
     }
 
     @Override

@@ -93,6 +93,48 @@ class PostgresQuestionRepositoryTest {
     }
 
     @Test
+    void aWithdrawnQuestionIsClosedAndOneOfAnotherRunIsNot() {
+        Question question = Questions.asked(Instant.now());
+        String token = done(questions.ask(question));
+
+        done(questions.withdraw(ClaimedRuns.claimed(), "deploy-1"));
+        done(questions.withdraw(continuing(question), "deploy-2"));
+        assertThat(isOpen(question)).isTrue();
+
+        done(questions.withdraw(continuing(question), "deploy-1"));
+        assertThat(isOpen(question)).isFalse();
+        assertThat(done(service().submit(question.run(), "deploy-1", response(token, "approve"), EVERY_BOT)))
+                .isInstanceOf(SubmissionOutcome.Expired.class);
+        assertThat(published).isEmpty();
+    }
+
+    @Test
+    void aQuestionWithAResponseKeepsItWhateverIsWithdrawn() {
+        Question question = Questions.asked(Instant.now());
+        String token = done(questions.ask(question));
+        Submission response = response(token, "approve");
+        SubmissionOutcome first = done(service().submit(question.run(), "deploy-1", response, EVERY_BOT));
+
+        done(questions.withdraw(continuing(question), "deploy-1"));
+
+        assertThat(done(service().submit(question.run(), "deploy-1", response, EVERY_BOT)))
+                .isEqualTo(first);
+    }
+
+    private static ClaimedRun continuing(Question question) {
+        return ClaimedRuns.claimed(
+                question.event(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60));
+    }
+
+    private boolean isOpen(Question question) {
+        return done(questions.find(question.run(), "deploy-1"))
+                .orElseThrow()
+                .question()
+                .expiresAt()
+                .isAfter(Instant.now());
+    }
+
+    @Test
     void aThousandDoubleClicksAreAThousandDecisions() {
         List<Uni<SubmissionOutcome>> clicks = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {

@@ -103,6 +103,52 @@ class UnansweredQuestionTest {
     }
 
     @Test
+    void aGraphThatEndsBesideAnOpenQuestionWithdrawsIt() throws Exception {
+        host.tools.put("boom", input -> {
+            return PlannerHost.toolError("broken: no");
+        });
+        host.block("""
+                {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'ask','executor':{'type':'human','target':'ask_user'},'input':{'question':'Which colour?'}},
+                 {'type':'action','id':'note','executor':{'type':'tool','target':'note'},'args':{},
+                  'permission_policy':{'requires_approval':true}},
+                 {'type':'action','id':'boom','executor':{'type':'tool','target':'boom'},'args':{},
+                  'failure_policy':{'on_failure':'abort'}}]}}""");
+        host.says("It is broken.");
+
+        List<ResultPayload> results = host.emit("go");
+
+        List<String> asked = PlannerHost.questions(results).stream()
+                .map(question -> question.payload().path("interaction_id").asText())
+                .toList();
+        assertThat(asked).hasSize(2);
+        assertThat(withdrawn(results)).containsExactlyInAnyOrderElementsOf(asked);
+        assertThat(host.timers).isEmpty();
+        assertThat(PlannerHost.messages(results)).endsWith("It is broken.");
+    }
+
+    @Test
+    void aQuestionWithAResponseIsNotWithdrawn() throws Exception {
+        host.block(ASKS);
+        String asked = id(host.emit("paint it"));
+        host.says("red");
+        assertThat(withdrawn(host.respond(asked, "send", "{'answer':'red'}"))).isEmpty();
+        host.block(APPROVES);
+        String approval = id(host.emit("note it"));
+        host.says("noted");
+        assertThat(withdrawn(host.respond(approval, "deny"))).isEmpty();
+    }
+
+    private static List<String> withdrawn(List<ResultPayload> results) {
+        return results.stream()
+                .filter(ActionRequested.class::isInstance)
+                .map(ActionRequested.class::cast)
+                .filter(action -> action.action().equals("interaction.withdrawn"))
+                .map(action -> action.payload().path("interaction_id").asText())
+                .toList();
+    }
+
+    @Test
     void aRunThatMaySetNoTimersAsksNevertheless() throws Exception {
         host.hasTimers = false;
         host.block(ASKS);

@@ -14,6 +14,7 @@ import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.platform.failpoint.FailPoint;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,6 @@ public final class GraphExecution {
             OpenWaits waits = new OpenWaits(graph, threads, continued);
             Deque<GraphInput> inputs = new ArrayDeque<>();
             if (input != null) {
-                QuestionExpiry.timer(graph, input).ifPresent(continued.timers()::cancel);
                 inputs.add(input);
             }
             for (AttemptId running : graph.open().running()) {
@@ -127,7 +127,10 @@ public final class GraphExecution {
         while (true) {
             while (!inputs.isEmpty()) {
                 GraphState before = graph.state();
-                GraphStep step = graph.take(inputs.remove(), budget.now());
+                GraphInput input = inputs.remove();
+                List<UnansweredQuestion> questions = UnansweredQuestion.all(graph);
+                GraphStep step = graph.take(input, budget.now());
+                close(graph, questions, input);
                 budget.pause(graph.state().waitsForPerson());
                 budget.useCost(
                         graph.state().usage().cost().subtract(before.usage().cost()));
@@ -181,6 +184,20 @@ public final class GraphExecution {
         }
     }
 
+    /** Closes the questions that are not open after a step: those of a graph that has ended stay open at the host otherwise. */
+    private void close(GraphRun graph, List<UnansweredQuestion> before, GraphInput input) {
+        List<UnansweredQuestion> closed = new ArrayList<>(before);
+        // A question that is asked while its graph ends was never open here.
+        UnansweredQuestion.askedBy(graph, input).ifPresent(closed::add);
+        closed.removeAll(UnansweredQuestion.all(graph));
+        for (UnansweredQuestion question : closed) {
+            continued.timers().cancel(question.timer());
+            if (!question.isAnsweredBy(input)) {
+                approvals.withdraw(question.interactionId());
+            }
+        }
+    }
+
     /**
      * Returns true if a step does nothing but start operations of the runtime. They change nothing outside of the graph and end at once,
      * so the state is stored with their ends.
@@ -199,7 +216,8 @@ public final class GraphExecution {
     }
 
     private GraphPause asked(GraphRun graph) {
-        QuestionExpiry.timers(graph).forEach(timer -> continued.timers().set(timer, QuestionExpiry.AFTER));
+        UnansweredQuestion.all(graph)
+                .forEach(question -> continued.timers().set(question.timer(), UnansweredQuestion.LONGEST));
         return stored(graph);
     }
 

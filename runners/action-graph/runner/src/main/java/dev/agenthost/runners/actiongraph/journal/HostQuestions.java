@@ -8,7 +8,7 @@ import dev.agenthost.runners.actiongraph.execution.PlannedCall;
 import dev.agenthost.sdk.RunOutput;
 import java.util.List;
 
-/** Asks the person of the event by a question of the host. Without a journal no response could be used, so nothing is asked. */
+/** Asks the person of the event by questions of the host. Without a journal no response could be used, so nothing is asked. */
 public record HostQuestions(RunOutput out, boolean hasJournal) implements ApprovalQuestions {
     @Override
     public boolean ask(GraphRun graph, String actionId, List<PlannedCall> calls) {
@@ -25,5 +25,10 @@ public record HostQuestions(RunOutput out, boolean hasJournal) implements Approv
                 graph.declaration().source().persons());
         FailPoint.at("graph.55-asked");
         return true;
+    }
+
+    @Override
+    public void withdraw(String interactionId) {
+        out.withdraw(interactionId);
     }
 }

@@ -5,7 +5,7 @@ import dev.agenthost.protocol.event.InteractionSubmission;
 import dev.agenthost.runners.actiongraph.execution.AttemptName;
 import dev.agenthost.runners.actiongraph.execution.GraphRun;
 import dev.agenthost.runners.actiongraph.execution.HumanQuestion;
-import dev.agenthost.runners.actiongraph.execution.QuestionExpiry;
+import dev.agenthost.runners.actiongraph.execution.UnansweredQuestion;
 import dev.agenthost.runners.actiongraph.journal.ApprovalQuestion;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +96,7 @@ public sealed interface Continuation {
 
         @Override
         public @Nullable GraphInput input(GraphRun graph) {
-            return QuestionExpiry.input(graph, name).orElse(null);
+            return UnansweredQuestion.unanswered(graph, name).orElse(null);
         }
 
         @Override
