@@ -6,6 +6,7 @@ import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.protocol.bot.BotRegistration;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The bot of a send: registered, and of the workspace of the run. */
@@ -27,6 +28,23 @@ public final class BotCalls {
                 .onFailure()
                 .recoverWithItem(failure ->
                         new SurfaceCallResult.NoAnswer(failure.getClass().getSimpleName(), RejectionCode.BOT_GIVEN_UP));
+    }
+
+    /**
+     * Makes the calls of a part as its bot, with its app.
+     *
+     * @param bot empty if it is not registered
+     * @param apps finds the app of the bot; empty if no secret of it is configured, so that the part is refused
+     * @param calls as above
+     */
+    public static <A> Uni<SurfaceCallResult> make(
+            Optional<BotRegistration> bot,
+            Function<BotRegistration, Optional<A>> apps,
+            ClaimedSend claimed,
+            BiFunction<BotRegistration, A, Uni<SurfaceCallResult>> calls) {
+        return make(bot, claimed, registered -> apps.apply(registered)
+                .map(app -> calls.apply(registered, app))
+                .orElseGet(() -> refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured")));
     }
 
     /** Returns a refusal by this service, before a call. */

@@ -22,7 +22,6 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Shows complete parts in channels of Discord. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
@@ -47,21 +46,22 @@ public final class DiscordSurface implements Surface<Destination.Bot> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
+        return BotCalls.make(
+                bots.of(to), bots::calls, claimed, (bot, ofBot) -> makeCalls(bot, ofBot, claimed, to, holdsClaim));
     }
 
     private Uni<SurfaceCallResult> makeCalls(
-            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        Optional<DiscordCalls> ofBot = bots.calls(bot);
-        if (ofBot.isEmpty()) {
-            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
-        }
+            BotRegistration bot,
+            DiscordCalls ofBot,
+            ClaimedSend claimed,
+            Destination.Bot to,
+            BooleanSupplier holdsClaim) {
         OutboundReply part = BotPart.of(claimed);
         return switch (DiscordRenderer.render(part)) {
             case DiscordRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
             case DiscordRendering.Calls(DiscordTarget target, List<DiscordCall> calls) -> {
                 DiscordGate gate = new DiscordGate(limiter, to.endpoint(), target.channel(), bots.buckets());
-                DiscordCaller caller = new DiscordCaller(bots, ofBot.get(), sends, gate, claimed, part);
+                DiscordCaller caller = new DiscordCaller(bots, ofBot, sends, gate, claimed, part);
                 CallSequence<DiscordCall> sequence =
                         new CallSequence<>(sends, caller, InterruptedCalls.of(bot), claimed, holdsClaim);
                 yield new PreviewedPart<>(

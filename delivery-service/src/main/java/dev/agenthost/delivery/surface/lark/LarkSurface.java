@@ -22,7 +22,6 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Shows complete parts in chats of Lark. The calls follow from the stored bytes of the part, so any replica continues where one stopped. */
@@ -47,21 +46,18 @@ public final class LarkSurface implements Surface<Destination.Bot> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
+        return BotCalls.make(
+                bots.of(to), bots::app, claimed, (bot, app) -> makeCalls(bot, app, claimed, to, holdsClaim));
     }
 
     private Uni<SurfaceCallResult> makeCalls(
-            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        Optional<LarkApp> app = bots.app(bot);
-        if (app.isEmpty()) {
-            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
-        }
+            BotRegistration bot, LarkApp app, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
         OutboundReply part = BotPart.of(claimed);
         return switch (LarkRenderer.render(part)) {
             case LarkRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
             case LarkRendering.Calls(String chatId, List<LarkCall> calls) -> {
                 LarkGate gate = new LarkGate(limiter, to.endpoint(), chatId);
-                LarkCaller caller = new LarkCaller(bots, app.get(), sends, gate, claimed, part);
+                LarkCaller caller = new LarkCaller(bots, app, sends, gate, claimed, part);
                 CallSequence<LarkCall> sequence =
                         new CallSequence<>(sends, caller, InterruptedCalls.of(bot), claimed, holdsClaim);
                 yield new PreviewedPart<>(

@@ -23,7 +23,6 @@ import dev.agenthost.protocol.delivery.OutboundReply;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -51,21 +50,18 @@ public final class SlackSurface implements Surface<Destination.Bot> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
+        return BotCalls.make(
+                bots.of(to), bots::app, claimed, (bot, app) -> makeCalls(bot, app, claimed, to, holdsClaim));
     }
 
     private Uni<SurfaceCallResult> makeCalls(
-            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        Optional<SlackApp> app = bots.app(bot);
-        if (app.isEmpty()) {
-            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
-        }
+            BotRegistration bot, SlackApp app, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
         OutboundReply part = BotPart.of(claimed);
         return switch (SlackRenderer.render(part)) {
             case SlackRendering.NotSendable(String why) -> BotCalls.refused(RejectionCode.BOT_NO_CHAT, why);
             case SlackRendering.Calls(SlackTarget target, List<SlackCall> calls) -> {
                 BotRate rate = SlackRates.messages(limiter, to.endpoint(), target.channel());
-                SlackCaller caller = new SlackCaller(bots, app.get(), sends, rate, claimed, target, part);
+                SlackCaller caller = new SlackCaller(bots, app, sends, rate, claimed, target, part);
                 CallSequence<SlackCall> sequence =
                         new CallSequence<>(sends, caller, InterruptedCalls.of(bot), claimed, holdsClaim);
                 yield new SlackPart(previews, caller, sequence, claimed.send().key(), target.channel()).make(calls);

@@ -59,18 +59,18 @@ public final class TelegramSurface implements Surface<Destination.Bot> {
 
     @Override
     public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        return BotCalls.make(bots.of(to), claimed, bot -> makeCalls(bot, claimed, to, holdsClaim));
+        return BotCalls.make(
+                bots.of(to), bots::caller, claimed, (bot, caller) -> makeCalls(bot, caller, claimed, to, holdsClaim));
     }
 
     private Uni<SurfaceCallResult> makeCalls(
-            BotRegistration bot, ClaimedSend claimed, Destination.Bot to, BooleanSupplier holdsClaim) {
-        Optional<BotCaller> caller = bots.caller(bot);
-        if (caller.isEmpty()) {
-            return BotCalls.refused(RejectionCode.BOT_TOKEN_MISSING, "the secret of token is not configured");
-        }
+            BotRegistration bot,
+            BotCaller caller,
+            ClaimedSend claimed,
+            Destination.Bot to,
+            BooleanSupplier holdsClaim) {
         OutboundReply part = BotPart.of(claimed);
-        PartCaller calls =
-                new PartCaller(caller.get(), sends, uploads, new ChatGate(limiter, to.endpoint()), claimed, part);
+        PartCaller calls = new PartCaller(caller, sends, uploads, new ChatGate(limiter, to.endpoint()), claimed, part);
         CallSequence<BotApiCall> sequence =
                 new CallSequence<>(sends, calls, InterruptedCalls.of(bot), claimed, holdsClaim);
         return switch (TelegramRenderer.render(part)) {
