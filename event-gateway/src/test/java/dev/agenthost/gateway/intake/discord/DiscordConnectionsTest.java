@@ -77,7 +77,7 @@ class DiscordConnectionsTest {
     @BeforeEach
     void start() throws Exception {
         discord = new DiscordPlatform();
-        discord.gateway.beatEvery(Duration.ofMillis(200));
+        discord.gateway.beatEvery(Duration.ofSeconds(1));
         hold();
         until(() -> discord.identifications() == 1 && records.last.isConnected());
     }
@@ -101,7 +101,7 @@ class DiscordConnectionsTest {
         say("a");
         until(() -> kafka.handedOver() == 1);
         int beats = discord.gateway.received().size();
-        until(() -> discord.gateway.received().size() > beats + 5);
+        until(() -> discord.gateway.received().size() > beats + 2);
         assertThat(discord.gateway.received()).doesNotContain("heartbeat 2");
         assertThat(records.sequence()).as("READY alone").isEqualTo(1);
 
@@ -136,7 +136,7 @@ class DiscordConnectionsTest {
         }
         until(() -> kafka.refused() > 0);
         int beats = discord.gateway.received().size();
-        until(() -> discord.gateway.received().size() > beats + 10);
+        until(() -> discord.gateway.received().size() > beats + 3);
         kafka.setAway(false);
 
         until(() -> kafka.published().size() >= written.size());
