@@ -20,4 +20,15 @@ public record PressSubmission(ButtonPressClient presses) {
     public Optional<Outcome> submit(ButtonPress press, Consumer<Exception> failed) throws InterruptedException {
         return CommandDeadline.begin().await(presses.press(press), failed).map(ButtonPressResult::outcome);
     }
+
+    /**
+     * As {@link #submit}, for a platform that shows the person a text for each press.
+     *
+     * @param failed receives the reason
+     */
+    public PressNotice notice(ButtonPress press, Consumer<Exception> failed) throws InterruptedException {
+        return submit(press, failed)
+                .map(outcome -> PressNotice.of(outcome).orElse(PressNotice.ACCEPTED))
+                .orElse(PressNotice.AGAIN);
+    }
 }

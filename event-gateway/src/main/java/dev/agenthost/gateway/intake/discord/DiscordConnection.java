@@ -207,7 +207,10 @@ final class DiscordConnection {
     /** Logs a problem when it is another one than the last. */
     private void show() {
         boolean isConnected = state instanceof DiscordGatewayState.Established;
-        String problem = isConnected || shown == null
+        if (isConnected) {
+            shown = null;
+        }
+        String problem = shown == null
                 ? null
                 : state instanceof DiscordGatewayState.Stopped
                         ? "the platform refuses the connection: " + shown

@@ -129,13 +129,11 @@ public final class DiscordEventIntake {
     }
 
     private PressNotice submit(ButtonPress press) throws InterruptedException {
-        return presses.submit(
-                        press,
-                        failure -> LOG.warnf(
-                                "a pressed button is not submitted: botId=%s runId=%s %s",
-                                press.botId(), press.runId(), failure))
-                .map(outcome -> PressNotice.of(outcome).orElse(PressNotice.ACCEPTED))
-                .orElse(PressNotice.AGAIN);
+        return presses.notice(
+                press,
+                failure -> LOG.warnf(
+                        "a pressed button is not submitted: botId=%s runId=%s %s",
+                        press.botId(), press.runId(), failure));
     }
 
     private DiscordReply deadLetter(BotRegistration bot, JsonNode stored, String detail) throws InterruptedException {

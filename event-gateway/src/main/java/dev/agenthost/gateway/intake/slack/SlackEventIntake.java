@@ -95,13 +95,11 @@ public final class SlackEventIntake {
     }
 
     private PressNotice submit(ButtonPress press) throws InterruptedException {
-        return presses.submit(
-                        press,
-                        failure -> LOG.warnf(
-                                "a pressed button is not submitted: botId=%s runId=%s %s",
-                                press.botId(), press.runId(), failure))
-                .map(outcome -> PressNotice.of(outcome).orElse(PressNotice.ACCEPTED))
-                .orElse(PressNotice.AGAIN);
+        return presses.notice(
+                press,
+                failure -> LOG.warnf(
+                        "a pressed button is not submitted: botId=%s runId=%s %s",
+                        press.botId(), press.runId(), failure));
     }
 
     private SlackReply deadLetter(BotRegistration bot, JsonNode stored, String detail) throws InterruptedException {

@@ -4,13 +4,22 @@ import static io.restassured.RestAssured.given;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.bot.ScriptedForms;
+import dev.agenthost.gateway.intake.BotEventIntakes;
+import dev.agenthost.gateway.intake.EventProducer;
+import dev.agenthost.im.discord.client.DiscordFileDownload;
+import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.testkit.discord.SignedInteraction;
 import io.restassured.response.ValidatableResponse;
+import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +67,16 @@ final class DiscordBot {
                 .objectNode()
                 .put("application_id", APPLICATION)
                 .put("api_url", apiUrl);
+    }
+
+    /** Returns the intake of a replica without run-orchestrator. */
+    static DiscordEventIntake intake(EgressClient outbound, EventProducer events) {
+        return new DiscordEventIntake(
+                BotEventIntakes.into(events),
+                press -> CompletableFuture.failedFuture(new IOException("no run-orchestrator")),
+                new DiscordForms(new ScriptedForms()),
+                new DiscordDownloads(new DiscordFileDownload(outbound, Duration.ofSeconds(10))),
+                InstantSource.system());
     }
 
     /** Returns a new id, made now (https://docs.discord.com/developers/reference#snowflakes). */

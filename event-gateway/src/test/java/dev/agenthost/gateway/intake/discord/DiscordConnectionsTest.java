@@ -6,15 +6,12 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.bot.BotTokens;
-import dev.agenthost.gateway.bot.ScriptedForms;
-import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.intake.connection.ScriptedProducer;
 import dev.agenthost.gateway.polling.ConnectionRecord;
 import dev.agenthost.gateway.polling.ConnectionRecordRepository;
 import dev.agenthost.gateway.polling.PollingClaim;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.discord.client.DiscordClient;
-import dev.agenthost.im.discord.client.DiscordFileDownload;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.EgressSocketClient;
@@ -26,13 +23,11 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,12 +193,7 @@ class DiscordConnectionsTest {
                 new BotTokens(new Secrets(Map.of("DISCORD_TOKEN", DiscordBot.TOKEN))),
                 new DiscordClient(outbound, TIMEOUT),
                 new EgressSocketClient(VERTX, rules, 16 * 1024 * 1024, TIMEOUT),
-                new DiscordEventIntake(
-                        BotEventIntakes.into(kafka.of("kafka")),
-                        press -> CompletableFuture.failedFuture(new IOException()),
-                        new DiscordForms(new ScriptedForms()),
-                        new DiscordDownloads(new DiscordFileDownload(outbound, TIMEOUT)),
-                        InstantSource.system()),
+                DiscordBot.intake(outbound, kafka.of("kafka")),
                 records,
                 outcome -> {},
                 VERTX);

@@ -4,28 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.gateway.bot.BotTokens;
-import dev.agenthost.gateway.bot.ScriptedForms;
-import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.polling.GatewayDatabase;
 import dev.agenthost.gateway.polling.HolderReplica;
 import dev.agenthost.gateway.polling.PublishedEvents;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.discord.client.DiscordClient;
-import dev.agenthost.im.discord.client.DiscordFileDownload;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.EgressSocketClient;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.bot.BotRegistration;
-import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -117,12 +111,7 @@ class DiscordTakeoverTest {
                     new BotTokens(new Secrets(Map.of("DISCORD_TOKEN", DiscordBot.TOKEN))),
                     new DiscordClient(outbound, TIMEOUT),
                     new EgressSocketClient(vertx, rules, 1024 * 1024, TIMEOUT),
-                    new DiscordEventIntake(
-                            BotEventIntakes.into(producer),
-                            press -> CompletableFuture.failedFuture(new IOException()),
-                            new DiscordForms(new ScriptedForms()),
-                            new DiscordDownloads(new DiscordFileDownload(outbound, TIMEOUT)),
-                            InstantSource.system()),
+                    DiscordBot.intake(outbound, producer),
                     records,
                     outcome -> {},
                     vertx);
