@@ -105,7 +105,7 @@ public class BodySizeLimiter implements ReaderInterceptor {
                 .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE)
                 .putHeader(HttpHeaders.CONNECTION, "close")
                 .end(ProblemResponse.body(problem))
-                .onComplete(done -> request.request().connection().close());
+                .onComplete(done -> LingeringClose.of(request.request(), request.vertx()));
     }
 
     /** A body at another path, or without a valid key, is not read. */
