@@ -1,5 +1,5 @@
 import * as of from '../../main/resources/web/app/state/conversation.js';
-import { joined, latestRead, mayAskOlder, meets, olderRead, pageAsked, pageFailed } from '../../main/resources/web/app/state/history.js';
+import { isOther, joined, latestRead, mayAskOlder, meets, olderRead, pageAsked, pageFailed } from '../../main/resources/web/app/state/history.js';
 import { equal, that } from './assertions.js';
 import { item, page, talk } from './transcript.js';
 
@@ -19,6 +19,13 @@ export function anOlderPageGoesBeforeAndATurnCutBetweenPagesIsOne() {
   equal([newest.history.reach, newest.history.cursor], ['more', 'cur']);
   const all = olderRead(newest, page([item(1, 'user', 'e0', 'zero'), item(2, 'user', 'e1', 'one'), item(3, 'assistant', 'e1', 'A')]), 'cur');
   equal(received(all), [['zero'], ['one', 'A', 'B'], ['two']]);
+}
+
+export function aMessageNamesItsWriterUnlessThatIsThePersonAtThePage() {
+  const by = (metadata) => load(empty(), [{ ...item(1, 'user', 'e1', 'one'), metadata }]).turns[0].who;
+  equal([by({ actor_id: 'ada', actor_name: 'Ada' }), by({ actor_id: 'ada' }), by({})], [{ id: 'ada', name: 'Ada' }, { id: 'ada', name: 'ada' }, null]);
+  equal([isOther(by({ actor_id: 'ada' }), 'web'), isOther(by({ actor_id: 'web', actor_name: 'Web' }), 'web')], [true, false]);
+  equal([isOther(by({}), 'web'), isOther(undefined, 'web')], [false, false]);
 }
 
 export function theSamePageTwiceChangesNothing() {

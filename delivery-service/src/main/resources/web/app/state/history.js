@@ -73,7 +73,17 @@ function unknownTurn({ event_id: eventId, created_at: seconds }) {
 
 function spoken(turn, item) {
   const seq = earlier(turn.seq, item.seq);
-  return { ...turn, seq, message: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: referencesOf(item) };
+  return { ...turn, seq, message: item.content ?? '', who: writerOf(item.metadata ?? {}), attached: referencesOf(item) };
+}
+
+/** Returns true if another person than the one at this page wrote a message. A message that the transcript does not have yet is of this page. */
+export function isOther(writer, actorId) {
+  return Boolean(writer) && writer.id !== actorId;
+}
+
+/** The person who wrote a message; null for one without an actor. */
+function writerOf({ actor_id: id, actor_name: name }) {
+  return id || name ? { id: id ?? null, name: name || id } : null;
 }
 
 function answered(turn, item) {

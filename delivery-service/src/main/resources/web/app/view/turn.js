@@ -5,6 +5,7 @@ import { partsOf } from '../state/conversation.js';
 import { mayStop, withGraphs } from '../state/graph.js';
 import { t } from '../state/language.js';
 import { needsConfirmation, isPending } from '../state/pending.js';
+import { isOther } from '../state/history.js';
 import { isOpen } from '../state/run.js';
 import { clock, moment } from '../state/time.js';
 import { cancellationFailed, stateOf, whyUnanswered } from '../state/texts.js';
@@ -34,7 +35,7 @@ export function turn(one, graphs, state, handlers) {
 
 function personMessage({ message: text, who, at, eventId, attached, run }, state, handlers) {
   return html`<div class="message" title=${moment(at)}>
-    <span class="unseen">${who ? t('{who} wrote:', { who }) : t('You wrote:')}</span>${photos(attached, run, state, handlers)}
+    <span class="unseen">${isOther(who, handlers.actor().actor_id) ? t('{who} wrote:', { who: who.name }) : t('You wrote:')}</span>${photos(attached, run, state, handlers)}
     ${text || !attached.length ? html`<p>${text}</p>` : nothing}
   </div>
   <div class="under message-under">
