@@ -56,4 +56,14 @@ public record InteractionField(
         }
         InteractionRequest.distinct(options.stream().map(InteractionOption::value), "options");
     }
+
+    /** Returns true if an option of this field is chosen at first. */
+    public boolean isDefault(InteractionOption option) {
+        if (defaultValue == null) {
+            return false;
+        }
+        return defaultValue.isArray()
+                ? defaultValue.valueStream().anyMatch(each -> option.value().equals(each.textValue()))
+                : option.value().equals(defaultValue.textValue());
+    }
 }

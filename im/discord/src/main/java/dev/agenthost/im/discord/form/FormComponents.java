@@ -125,22 +125,12 @@ final class FormComponents {
                 .put("max_values", most);
         ArrayNode options = select.putArray("options");
         for (InteractionOption option : field.options()) {
-            options.add(option(option.label(), option.value(), option.description(), isDefault(field, option)));
+            options.add(option(option.label(), option.value(), option.description(), field.isDefault(option)));
         }
         return select;
     }
 
     /** The default of a multiselect is one value or several. */
-    private static boolean isDefault(InteractionField field, InteractionOption option) {
-        JsonNode first = field.defaultValue();
-        if (first == null) {
-            return false;
-        }
-        return first.isArray()
-                ? first.valueStream().anyMatch(each -> option.value().equals(each.textValue()))
-                : option.value().equals(first.textValue());
-    }
-
     private static ObjectNode option(String label, String value, @Nullable String description, boolean isDefault) {
         ObjectNode option = JsonNodeFactory.instance
                 .objectNode()

@@ -133,7 +133,7 @@ final class FormInputs {
     private static ObjectNode select(InteractionField field) {
         ObjectNode element = withOptions(SELECT, field);
         for (InteractionOption option : field.options()) {
-            if (isDefault(field, option)) {
+            if (field.isDefault(option)) {
                 element.set("initial_option", option(option));
             }
         }
@@ -144,9 +144,7 @@ final class FormInputs {
     private static ObjectNode multiselect(InteractionField field) {
         ObjectNode element = withOptions(MULTISELECT, field);
         ArrayNode first = JsonNodeFactory.instance.arrayNode();
-        field.options().stream()
-                .filter(option -> isDefault(field, option))
-                .forEach(option -> first.add(option(option)));
+        field.options().stream().filter(option -> field.isDefault(option)).forEach(option -> first.add(option(option)));
         if (!first.isEmpty()) {
             element.set("initial_options", first);
         }
@@ -161,16 +159,6 @@ final class FormInputs {
     }
 
     /** The default of a multiselect is one value or several. */
-    private static boolean isDefault(InteractionField field, InteractionOption option) {
-        JsonNode first = field.defaultValue();
-        if (first == null) {
-            return false;
-        }
-        return first.isArray()
-                ? first.valueStream().anyMatch(each -> option.value().equals(each.textValue()))
-                : option.value().equals(first.textValue());
-    }
-
     private static ObjectNode option(InteractionOption option) {
         return option(option.label(), ViewId.encode(option.value()), option.description());
     }
