@@ -130,7 +130,6 @@ public final class GraphExecution {
                 GraphInput input = inputs.remove();
                 List<UnansweredQuestion> questions = UnansweredQuestion.all(graph);
                 GraphStep step = graph.take(input, budget.now());
-                close(graph, questions, input);
                 budget.pause(graph.state().waitsForPerson());
                 budget.useCost(
                         graph.state().usage().cost().subtract(before.usage().cost()));
@@ -146,6 +145,7 @@ public final class GraphExecution {
                     FailPoint.at("graph.37-announced");
                     listener.stepped(graph, budget.spent());
                 }
+                close(graph, questions, input);
                 // A step that reports can interrupt waits, too.
                 step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
                 if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
