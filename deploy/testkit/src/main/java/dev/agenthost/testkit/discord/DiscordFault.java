@@ -6,7 +6,7 @@ public sealed interface DiscordFault {
     /**
      * 429, without effect (https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit).
      *
-     * @param scope {@code user}, {@code shared} or {@code global}
+     * @param scope {@code user}, {@code shared} or {@code global}; empty for a refusal of the network before the API, whose form is assumed
      */
     record TooManyRequests(double seconds, String scope) implements DiscordFault {}
 

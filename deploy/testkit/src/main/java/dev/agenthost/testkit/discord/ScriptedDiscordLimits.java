@@ -50,6 +50,9 @@ final class ScriptedDiscordLimits {
     static byte[] refusal(double seconds, String scope, Headers headers) {
         boolean isGlobal = scope.equals("global");
         headers.set("Retry-After", Long.toString((long) Math.ceil(seconds)));
+        if (scope.isEmpty()) {
+            return "<html>error code: 1015</html>".getBytes(StandardCharsets.UTF_8);
+        }
         headers.set("X-RateLimit-Scope", scope);
         if (isGlobal) {
             headers.set("X-RateLimit-Global", "true");

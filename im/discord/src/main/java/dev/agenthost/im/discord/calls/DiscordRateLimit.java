@@ -44,9 +44,12 @@ public record DiscordRateLimit(
                 isGlobal ? "global" : word(scope));
     }
 
-    /** Returns true if the limit is that of all calls of the bot. */
+    /**
+     * Returns true if the limit is that of all calls of the bot. A refusal that names neither bucket nor scope does not come from the API,
+     * but from the network before it, which refuses the address (https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
+     */
     public boolean isGlobal() {
-        return "global".equals(scope);
+        return "global".equals(scope) || scope == null && bucket == null;
     }
 
     /** Returns true if no further call of the bucket may be made until it is reset. */

@@ -53,7 +53,9 @@ public final class DiscordLongMessage {
         return switch (call) {
             case DiscordCall.Post post -> post.place();
             case DiscordCall.Edit edit ->
-                edit.replaced() == null ? "edit" : edit.replaced().place();
+                edit.replaced() == null
+                        ? "edit." + edit.message()
+                        : edit.replaced().place();
         };
     }
 

@@ -116,6 +116,9 @@ class DiscordAnswerTest {
         assertThat(user.isGlobal()).isFalse();
         assertThat(global.isGlobal()).isTrue();
         assertThat(global.isExhausted()).isFalse();
+        assertThat(DiscordRateLimit.NONE.isGlobal())
+                .as("a refusal of the network before the API")
+                .isTrue();
         assertThat(DiscordRateLimit.read(name -> null)).isEqualTo(DiscordRateLimit.NONE);
         assertThat(DiscordRateLimit.read(name -> "é x")).isEqualTo(DiscordRateLimit.NONE);
     }

@@ -12,6 +12,7 @@ import dev.agenthost.protocol.delivery.OutboundKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -182,6 +183,21 @@ class DiscordRendererTest {
                 .isEqualTo("PATCH /channels/82/messages/9");
         assertThat(DiscordParts.body(calls.getFirst()).has("nonce")).isFalse();
         assertThat(calls.getLast()).isInstanceOf(DiscordCall.Post.class);
+    }
+
+    @Test
+    void theRestsOfTwoEditsHaveNoncesOfTheirOwn() {
+        List<String> nonces = Stream.of("9", "10")
+                .map(message -> action("message.edit", message, "{\"text\":\"" + "word ".repeat(100) + "\"}"))
+                .flatMap(action -> DiscordParts.calls(
+                        DiscordParts.part(DiscordParts.CHANNEL, OutboundKind.MESSAGE, "", List.of(), List.of(action)))
+                        .stream())
+                .map(edit -> DiscordLongMessage.pieces((DiscordCall.WithText) edit, 1)
+                        .getLast())
+                .map(rest -> DiscordParts.body(rest).path("nonce").asText())
+                .toList();
+
+        assertThat(nonces).hasSize(2).doesNotHaveDuplicates().doesNotContain("");
     }
 
     @Test
