@@ -42,7 +42,6 @@ enum DiscordRoute {
             case DiscordCall.Reaction reaction -> REACTIONS;
             case DiscordCall.Typing typing -> TYPING;
             case DiscordCall.Respond respond -> throw new IllegalArgumentException("no call of a channel");
-            case DiscordCall.Complete complete -> throw new IllegalArgumentException("no call of a channel");
         };
     }
 }

@@ -166,7 +166,7 @@ public final class ScriptedDiscord implements AutoCloseable {
             RecordedCall call = CallReader.read(route, exchange);
             calls.add(call);
             String agent = String.valueOf(exchange.getRequestHeaders().getFirst("User-Agent"));
-            boolean isAuthorized = path.matches("/(interactions|webhooks)/.*")
+            boolean isAuthorized = path.matches("/interactions/.*")
                     || ("Bot " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"));
             // https://docs.discord.com/developers/reference#user-agent; the status is assumed
             if (!agent.matches("DiscordBot \\(\\S+, \\S+\\).*")) {
@@ -232,9 +232,6 @@ public final class ScriptedDiscord implements AutoCloseable {
         }
         if (path[0].equals("interactions") && path.length == 4) {
             return interactions.respond(path[1], path[2], body);
-        }
-        if (call.method().matches("PATCH /webhooks/[0-9]+/[^/]+/messages/@original")) {
-            return Optional.of(interactions.complete(path[2], body));
         }
         ScriptedDiscordGateway named = gateway;
         if (call.method().equals("GET /gateway/bot") && named != null) {

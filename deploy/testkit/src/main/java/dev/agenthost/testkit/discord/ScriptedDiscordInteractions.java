@@ -1,13 +1,11 @@
 package dev.agenthost.testkit.discord;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -33,19 +31,6 @@ final class ScriptedDiscordInteractions {
 
     synchronized Optional<ObjectNode> response(String id) {
         return Optional.ofNullable(responses.get(id));
-    }
-
-    /** Replaces the content of a response that was given or deferred; the code of one that was not is assumed. */
-    synchronized ObjectNode complete(String token, ObjectNode body) {
-        ScriptedDiscordComponents.check(body, false);
-        String id = open.keySet().stream()
-                .filter(each -> each.endsWith("/" + token))
-                .map(each -> each.substring(0, each.indexOf('/')))
-                .filter(responses::containsKey)
-                .findFirst()
-                .orElseThrow(() -> new DiscordRefusal(404, 10015, "Unknown Webhook"));
-        Objects.requireNonNull(responses.get(id)).set("data", body);
-        return JsonNodeFactory.instance.objectNode().put("id", id);
     }
 
     private static void checkModal(JsonNode data) {

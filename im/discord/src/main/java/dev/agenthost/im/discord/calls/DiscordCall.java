@@ -167,28 +167,9 @@ public sealed interface DiscordCall {
         }
     }
 
-    /**
-     * Completes a deferred response within 15 minutes, or replaces one that was given
-     * (https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response).
-     *
-     * @param applicationId of the bot
-     * @param text in the Markdown of Discord, at most 2,000 code points
-     */
-    record Complete(String applicationId, DiscordInteraction interaction, String text) implements DiscordCall {
-        @Override
-        public String method() {
-            return "PATCH";
-        }
-
-        @Override
-        public String path() {
-            return "/webhooks/" + applicationId + "/" + interaction.token() + "/messages/@original";
-        }
-    }
-
     /** Returns true for a call that the token of its interaction authorizes, which is part of its path. */
     default boolean isOfInteraction() {
-        return this instanceof Respond || this instanceof Complete;
+        return this instanceof Respond;
     }
 
     /**

@@ -15,14 +15,8 @@ public sealed interface DiscordResponse {
     /** Shows a text to the person alone. @param text in the Markdown of Discord, at most 2,000 code points */
     record Message(String text) implements DiscordResponse {}
 
-    /** Shows that the bot thinks, to the person alone; the text follows by {@link DiscordCall.Complete}. */
-    record DeferredMessage() implements DiscordResponse {}
-
     /** Accepts a pressed button, and shows nothing. */
     record DeferredUpdate() implements DiscordResponse {}
-
-    /** Replaces the text and removes the components of the message that the component is part of. @param text as of {@link Message} */
-    record Update(String text) implements DiscordResponse {}
 
     /**
      * Opens a form. Not a response to a submitted form.
@@ -38,27 +32,17 @@ public sealed interface DiscordResponse {
     default ObjectNode body() {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         switch (this) {
-            case Message(String text) -> message(body.put("type", 4), text).put("flags", EPHEMERAL);
-            case DeferredMessage deferred ->
-                body.put("type", 5).putObject("data").put("flags", EPHEMERAL);
+            case Message(String text) -> body.put("type", 4).set("data", message(text));
             case DeferredUpdate deferred -> body.put("type", 6);
-            case Update(String text) -> message(body.put("type", 7), text).putArray("components");
             case NoChoices none -> body.put("type", 8).putObject("data").putArray("choices");
             case Modal(ObjectNode data) -> body.put("type", 9).set("data", data);
         }
         return body;
     }
 
-    private static ObjectNode message(ObjectNode body, String text) {
-        ObjectNode data = content(text);
-        body.set("data", data);
-        return data;
-    }
-
-    /** Returns the body of a text that mentions nobody. */
-    static ObjectNode content(String text) {
+    private static ObjectNode message(String text) {
         ObjectNode data = JsonNodeFactory.instance.objectNode().put("content", text);
         data.putObject("allowed_mentions").putArray("parse");
-        return data;
+        return data.put("flags", EPHEMERAL);
     }
 }

@@ -33,7 +33,6 @@ public final class DiscordFallback {
             case DiscordCall.Reaction reaction -> reaction.isAdded() ? Optional.empty() : nothing(refusal);
             case DiscordCall.Typing typing -> Optional.of(List.of());
             case DiscordCall.Respond respond -> Optional.empty();
-            case DiscordCall.Complete complete -> Optional.empty();
         };
     }
 

@@ -2,7 +2,6 @@ package dev.agenthost.im.discord.rendering;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.discord.calls.DiscordCall;
-import dev.agenthost.im.discord.calls.DiscordResponse;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import java.util.Optional;
 
@@ -25,7 +24,6 @@ public final class DiscordMessageBody {
             case DiscordCall.Post post -> Optional.of(of(post, part));
             case DiscordCall.Edit edit -> Optional.of(shown(edit));
             case DiscordCall.Respond respond -> Optional.of(respond.response().body());
-            case DiscordCall.Complete complete -> Optional.of(DiscordResponse.content(complete.text()));
             case DiscordCall.Delete delete -> Optional.empty();
             case DiscordCall.Reaction reaction -> Optional.empty();
             case DiscordCall.Typing typing -> Optional.empty();

@@ -139,12 +139,7 @@ class DiscordAnswerTest {
         assertThat(new DiscordResponse.Message("hi").body().toString())
                 .isEqualTo(
                         "{\"type\":4,\"data\":{\"content\":\"hi\",\"allowed_mentions\":{\"parse\":[]},\"flags\":64}}");
-        assertThat(new DiscordResponse.DeferredMessage().body().toString())
-                .isEqualTo("{\"type\":5,\"data\":{\"flags\":64}}");
         assertThat(new DiscordResponse.DeferredUpdate().body().toString()).isEqualTo("{\"type\":6}");
-        assertThat(new DiscordResponse.Update("done").body().toString())
-                .isEqualTo(
-                        "{\"type\":7,\"data\":{\"content\":\"done\",\"allowed_mentions\":{\"parse\":[]},\"components\":[]}}");
         assertThat(new DiscordResponse.NoChoices().body().toString())
                 .isEqualTo("{\"type\":8,\"data\":{\"choices\":[]}}");
         assertThat(new DiscordResponse.Modal(

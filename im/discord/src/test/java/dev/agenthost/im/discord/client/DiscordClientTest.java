@@ -213,22 +213,6 @@ class DiscordClientTest {
     }
 
     @Test
-    void aDeferredResponseIsCompleted() {
-        DiscordInteraction interaction = new DiscordInteraction("13", "tok-13", 2);
-        DiscordCall complete = new DiscordCall.Complete("800", interaction, "Done");
-        discord.interact("13", "tok-13", Instant.now());
-
-        assertThat(call(complete)).isInstanceOf(CallOutcome.Refused.class);
-        assertThat(call(new DiscordCall.Respond(interaction, new DiscordResponse.DeferredMessage())))
-                .isEqualTo(new CallOutcome.Accepted(null));
-        assertThat(call(complete)).isEqualTo(new CallOutcome.Accepted("13"));
-        assertThat(discord.response("13"))
-                .hasValueSatisfying(
-                        body -> assertThat(body.at("/data/content").asText()).isEqualTo("Done"));
-        assertThat(complete.toString()).doesNotContain("tok-13");
-    }
-
-    @Test
     void theAddressOfTheGatewayIsAsked() {
         try (ScriptedDiscordGateway gateway = new ScriptedDiscordGateway("token-1")) {
             discord.connect(gateway);
