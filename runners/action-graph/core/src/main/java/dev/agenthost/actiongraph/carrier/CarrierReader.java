@@ -56,6 +56,9 @@ public final class CarrierReader {
         if (!blocks.isEmpty()) {
             return carried.block(blocks.getFirst());
         }
+        if (!message.isComplete() && StrayDeclaration.begins(message.text())) {
+            return incomplete();
+        }
         CarrierResult result = withoutCarrier(message.text(), outline, carried);
         return result instanceof CarrierResult.Declared && !message.isComplete() ? incomplete() : result;
     }

@@ -23,6 +23,10 @@ final class StrayDeclaration {
     /** A block that is opened and closed on one line is a span of code. */
     private static final Pattern ONE_LINE = Pattern.compile("(?m)^ {0,3}(?:`{3,}|~{3,})[ \\t]*(?<info>[^{`\\n]*)\\{");
 
+    /** The beginning of a declaration, or of an answer in the compact form. */
+    private static final Pattern BEGINNING =
+            Pattern.compile("\\{\\s*\"(?:kind\"\\s*:\\s*\"(?:act|answer|done)\"|type\"\\s*:\\s*\"agent\\.protocol\")");
+
     /** Most objects of a text that are read. */
     private static final int MOST_OBJECTS = 64;
 
@@ -39,6 +43,15 @@ final class StrayDeclaration {
                         .anyMatch(fence -> fence.content().strip().startsWith("{")
                                 && (isNearLabel(fence.info()) || isDeclaration(read(fence.content()))))
                 || isInText(outline.prose());
+    }
+
+    /** Returns true if a text that was cut off ends within an object of the protocol. */
+    static boolean begins(String text) {
+        return BEGINNING
+                .matcher(text)
+                .results()
+                .limit(MOST_OBJECTS)
+                .anyMatch(beginning -> end(text, beginning.start()) < 0);
     }
 
     private static Stream<MarkdownFence> unlabelled(MarkdownOutline outline) {

@@ -26,6 +26,51 @@ class CutAnswerTest {
         assertThat(PlannerHost.messages(results)).containsExactly("The first half of" + MARK.formatted("length"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"kind\": \"act\", \"message\": \"x\", \"calls\": [{\"id\": \"a\", \"args\": {\"n\": 1}",
+                "{\"kind\": \"answer\", \"message\": \"half a wo",
+                "{ \"type\" : \"agent.protocol\", \"version\"",
+                "```json\n{\"kind\": \"answer\", \"message\": \"half a wo"
+            })
+    void aDeclarationThatIsCutOffIsNoAnswer(String output) throws Exception {
+        host.says(output).cut();
+        host.says("Whole.");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("Whole.");
+        assertThat(host.transcript(1)).contains("ends before its end");
+    }
+
+    @Test
+    void wordsBeforeADeclarationThatIsCutOffSayThatTheyAreIncomplete() throws Exception {
+        host.says("Some words.\n\n{\"kind\": \"answer\", \"message\": \"half a wo")
+                .cut();
+        host.says("Whole.");
+
+        List<String> messages = PlannerHost.messages(host.emit("go"));
+        assertThat(messages).endsWith("Whole.");
+        assertThat(String.join("\n", messages)).doesNotContain("kind");
+    }
+
+    @Test
+    void anAnswerInACallThatIsCutOffSaysSo() throws Exception {
+        host.declares("{\"kind\":\"answer\",\"message\":\"half a wo")
+                .cut();
+        host.says("Whole.");
+
+        assertThat(PlannerHost.messages(host.emit("go")))
+                .containsExactly("half a wo" + MARK.formatted("length"), "Whole.");
+    }
+
+    @Test
+    void anObjectOfAnotherMeaningIsAnAnswerThatIsCutOff() throws Exception {
+        host.says("{\"name\": \"act\", \"kind\": \"half").cut();
+
+        assertThat(PlannerHost.messages(host.emit("go")))
+                .containsExactly("{\"name\": \"act\", \"kind\": \"half" + MARK.formatted("length"));
+    }
+
     @Test
     void theRunEndsWithTheReasonOfTheProvider() throws Exception {
         host.says("The first half of").cut();

@@ -103,13 +103,17 @@ public final class AnswerStream {
         return new Announcement(messages, out::message);
     }
 
-    /** Ends an output that the provider has not finished: its words are a message that says so. The run fails after it. */
-    public void broken() {
+    /**
+     * Ends an output that the provider has not finished: its words are a message that says so.
+     *
+     * @param reason of the provider, or {@link IncompleteAnswer#ERROR}
+     */
+    public void cutOff(String reason) {
         endReasoning();
         String words = shown.toString();
         if (!PrivateReasoning.without(words).isBlank()) {
             shown.setLength(0);
-            shown.append(new IncompleteAnswer(words, IncompleteAnswer.ERROR).marked());
+            shown.append(new IncompleteAnswer(words, reason).marked());
         }
         close();
     }

@@ -110,7 +110,7 @@ public final class TurnLoop {
                     }
                 }
                 case CarrierResult.ProtocolError error -> {
-                    words.note(null);
+                    end(words, model.cut());
                     switch (corrections.decide(error, ++errorsInRow)) {
                         case Correction.Ask ask ->
                             transcript.add(new ConversationTurn.RejectedOutput(ask.text(), output.written()));
@@ -131,8 +131,17 @@ public final class TurnLoop {
         try {
             return model.next(transcript, mayAct, words);
         } catch (AgentApiException why) {
-            words.broken();
+            words.cutOff(IncompleteAnswer.ERROR);
             throw why;
+        }
+    }
+
+    /** Ends an output that is refused. What a person has seen of one that was cut off says so. */
+    private static void end(AnswerStream words, @Nullable String cut) {
+        if (cut == null) {
+            words.note(null);
+        } else {
+            words.cutOff(cut);
         }
     }
 
