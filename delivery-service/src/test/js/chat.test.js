@@ -176,6 +176,19 @@ export async function theOpenQuestionsOfAnEarlierRunAreFoundAfterAReload() {
   equal(turn.run.parts.map(({ state }) => state), ['sent', 'open', 'open']);
 }
 
+export async function theQuestionsOfAGraphThatHasEndedAreShownWithTheirResponses() {
+  const host = world();
+  const { chat } = opened();
+  const ended = { ...WAITING, status: 'completed', progress: { ended: 1, total: 1 } };
+  const entries = [item(1, 'user', 'old', 'ho'), item(2, 'user', 'e', 'hi'), item(3, 'assistant', 'e', 'I check.'), item(4, 'user', 'e2', 'Approve'), item(5, 'assistant', 'e2', 'Done.')];
+  await host.answer('transcript', 200, page(entries));
+  await host.answer('/projections', 200, { items: [{ event_id: 'e', run_id: 'r', latest_run_id: 'r2', projection: ended }] });
+  await host.answer('code=waiting', 200, { items: [listed('r', 'e', 2), listed('r0', 'old', 1), listed('gone', 'e0', 3)] });
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q', 'May A run?', { values: {} })] });
+  equal(host.open('/interactions').length, 0);
+  equal([words(chat.conversation.turns[1]), chat.conversation.turns[1].run.parts[0].state], [['I check.', 'May A run?'], 'sent']);
+}
+
 export async function aRunThatATimerStartedAndThatSaidNothingShowsItsOpenQuestion() {
   const host = world();
   const { chat } = opened();
@@ -347,6 +360,7 @@ export async function aStopOnAnotherDeviceIsSeenWithoutAReload() {
   await host.answer('transcript', 200, page([]));
   await host.answer('/projections', 200, STORED('canceled'));
   await host.answer('/runs/r/interactions', 200, { items: [{ request: { ...QUESTION, expires_at: 5 }, token: 't', actor_ids: [] }] });
+  await host.answer('code=waiting', 200, { items: [] });
   equal(card(chat).status, 'canceled');
   equal(open(chat).expiresAt, 5000);
   chat.checkForUpdates();

@@ -23,12 +23,11 @@ export class Graphs {
   }
 
   /**
-   * Finds the questions of the graphs that wait. A question belongs to the run that asked it, and any run since the graph began may have
-   * asked. A key that may not write finds none.
+   * Finds the questions of the graphs. A question belongs to the run that asked it, and any run since the graph began may have asked.
    */
   async findQuestions() {
     const chat = this.#chat;
-    if (!this.#shown().some(waits)) {
+    if (!this.#shown().length) {
       return;
     }
     const runs = await chat.api.waits(chat.conversation).then((answer) => answer.items, () => []);

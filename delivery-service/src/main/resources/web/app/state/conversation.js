@@ -81,21 +81,19 @@ export function questionsFound(conversation, eventId, questions) {
 }
 
 /**
- * Runs of the host's list, oldest first, that may have asked a question of a graph that waits: the page has no question of theirs, they
- * were not cancelled, and they are not older than the turn in which the first of these graphs began.
+ * Runs of the host's list, oldest first, that may have asked a question of a graph: the page has no question of theirs, they were not
+ * cancelled, and they are not older than the turn in which the first graph began. A run without a turn may have asked one that is open, so
+ * it is not older than the first graph that waits.
  */
 export function mayHaveQuestions(conversation, runs) {
   const { turns, graphs } = conversation;
-  const waits = new Set([...graphsByTurn(turns, graphs)].filter(([, own]) => own.some(({ graph }) => graph.status === 'waiting')).map(([home]) => home));
-  const first = turns.findIndex(({ eventId }) => waits.has(eventId));
-  if (first < 0) {
-    return [];
-  }
-  const earlier = new Set(turns.slice(0, first).map(({ eventId }) => eventId));
+  const homes = graphsByTurn(turns, graphs);
+  const first = turns.findIndex(({ eventId }) => homes.has(eventId));
+  const waiting = turns.findIndex(({ eventId }) => homes.get(eventId)?.some(({ graph }) => graph.status === 'waiting'));
   return runs.filter(({ event_id: id, status, admitted_at: admitted }) => {
-    const turn = turnOf(conversation, id);
-    const isSince = turn ? !earlier.has(id) : (Date.parse(admitted) || 0) >= turns[first].at;
-    return id && status !== 'cancelled' && isSince && !turn?.run?.position && !turn?.run?.parts.length;
+    const at = turns.findIndex(({ eventId }) => eventId === id);
+    const isSince = at >= 0 ? first >= 0 && at >= first : waiting >= 0 && (Date.parse(admitted) || 0) >= turns[waiting].at;
+    return id && status !== 'cancelled' && isSince && !turns[at]?.run?.position && !turns[at]?.run?.parts.length;
   }).toReversed();
 }
 
