@@ -24,21 +24,28 @@ public final class QuestionClient {
 
     /** The questions that can be responded to, in the order in which they were asked. A cancelled run and an expired question expect no response. */
     public List<OpenQuestion> open(String bot, String conversation) throws IOException, InterruptedException {
+        String runs =
+                "/api/v1/runs?bot_id=" + ApiClient.encoded(bot) + "&conversation_id=" + ApiClient.encoded(conversation);
+        // A run may go on while a person is asked.
+        List<OpenQuestion> questions = asked(runs + "&code=waiting");
+        questions.addAll(asked(runs + "&status=running"));
+        return questions;
+    }
+
+    private List<OpenQuestion> asked(String runs) throws IOException, InterruptedException {
         List<OpenQuestion> questions = new ArrayList<>();
-        JsonNode runs = api.get("/api/v1/runs?bot_id=" + ApiClient.encoded(bot) + "&conversation_id="
-                + ApiClient.encoded(conversation) + "&code=waiting");
-        for (JsonNode run : runs.path("items")) {
+        for (JsonNode run : api.get(runs).path("items")) {
             if (run.path("status").asText().equals("cancelled")) {
                 continue;
             }
             String runId = run.path("run_id").asText();
-            List<OpenQuestion> asked = new ArrayList<>();
+            List<OpenQuestion> ofRun = new ArrayList<>();
             for (JsonNode item : api.get(interactions(runId)).path("items")) {
                 if (!item.hasNonNull("response") && !isExpired(item)) {
-                    asked.add(question(runId, item));
+                    ofRun.add(question(runId, item));
                 }
             }
-            questions.addAll(0, asked);
+            questions.addAll(0, ofRun);
         }
         return questions;
     }

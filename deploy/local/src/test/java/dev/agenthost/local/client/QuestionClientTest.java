@@ -58,6 +58,7 @@ class QuestionClientTest {
         answers.put(
                 RUNS,
                 "{\"items\":[{\"run_id\":\"r-3\",\"status\":\"cancelled\"},{\"run_id\":\"r-2\"},{\"run_id\":\"r-1\"}]}");
+        answers.put(RUNS.replace("code=waiting", "status=running"), "{\"items\":[]}");
         answers.put("/api/v1/runs/r-3/interactions", "{\"items\":[" + ASKED.formatted("") + "]}");
         answers.put(
                 "/api/v1/runs/r-2/interactions",
@@ -83,6 +84,18 @@ class QuestionClientTest {
         assertThat(questions.open("planner", "a b"))
                 .extracting(OpenQuestion::id)
                 .containsExactly("g.send", "h.a", "h.b");
+    }
+
+    @Test
+    void listsTheQuestionOfARunThatGoesOn() throws Exception {
+        answers.put(RUNS.replace("code=waiting", "status=running"), "{\"items\":[{\"run_id\":\"r-4\"}]}");
+        answers.put(
+                "/api/v1/runs/r-4/interactions",
+                "{\"items\":[" + ASKED.formatted("").replace("g.send", "h.now") + "]}");
+
+        assertThat(questions.open("planner", "a b"))
+                .extracting(OpenQuestion::id)
+                .containsExactly("g.send", "h.now");
     }
 
     @Test
