@@ -60,7 +60,7 @@ public final class CarrierReader {
             return incomplete();
         }
         CarrierResult result = withoutCarrier(message.text(), outline, carried);
-        return result instanceof CarrierResult.Declared && !message.isComplete() ? incomplete() : result;
+        return message.isComplete() || result instanceof Answer ? result : incomplete();
     }
 
     /** The error of an output whose carriers have no single meaning; null if they have one. */

@@ -32,6 +32,7 @@ class CutAnswerTest {
                 "{\"kind\": \"act\", \"message\": \"x\", \"calls\": [{\"id\": \"a\", \"args\": {\"n\": 1}",
                 "{\"kind\": \"answer\", \"message\": \"half a wo",
                 "{ \"type\" : \"agent.protocol\", \"version\"",
+                "<tool_call>{\"name\": \"look\", \"arguments\": {\"n\"",
                 "```json\n{\"kind\": \"answer\", \"message\": \"half a wo"
             })
     void aDeclarationThatIsCutOffIsNoAnswer(String output) throws Exception {
