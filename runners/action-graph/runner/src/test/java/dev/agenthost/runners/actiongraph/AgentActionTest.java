@@ -122,9 +122,13 @@ class AgentActionTest {
                         "{'status':'failed','items':[{'type':'run.failed','data':{'code':'runner.error','error':'no towers'}}]}"));
         host.block(DECLARED).says("I do not know.");
 
-        host.emit("which colour?");
+        List<ResultPayload> results = host.emit("which colour?");
 
         assertThat(host.transcript(1)).contains("Status: failed", "The agent did not finish: runner.error no towers");
+        assertThat(results.toString())
+                .as("people see no internal text")
+                .contains("The agent did not finish: runner.error")
+                .doesNotContain("no towers");
     }
 
     /** The wire of run-orchestrator for a delegation without a binding, as DelegationWalkTest has it. */

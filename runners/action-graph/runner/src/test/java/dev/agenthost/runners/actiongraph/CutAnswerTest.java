@@ -56,8 +56,7 @@ class CutAnswerTest {
 
     @Test
     void anAnswerInACallThatIsCutOffSaysSo() throws Exception {
-        host.declares("{\"kind\":\"answer\",\"message\":\"half a wo")
-                .cut();
+        host.declares("{\"kind\":\"answer\",\"message\":\"half a wo").cut();
         host.says("Whole.");
 
         assertThat(PlannerHost.messages(host.emit("go")))

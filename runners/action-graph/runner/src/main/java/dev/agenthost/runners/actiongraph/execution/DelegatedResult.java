@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.actiongraph.graph.AttemptUsage;
 import dev.agenthost.actiongraph.markdown.PrivateReasoning;
+import dev.agenthost.actiongraph.result.ActionFailure;
 import dev.agenthost.protocol.run.RunUsage;
 import dev.agenthost.sdk.RunView;
 import dev.agenthost.sdk.host.Delegations;
@@ -42,14 +43,20 @@ final class DelegatedResult {
                     .collect(Collectors.joining("\n\n"));
             return new ActionOutcome.Succeeded(TextNode.valueOf(output), usage(run));
         }
-        String why = results.stream()
+        ActionFailure failure = results.stream()
                 .filter(result -> isOf(result, "run.failed"))
-                .map(result -> result.at("/data/code").asText("") + " "
-                        + result.at("/data/error").asText(""))
-                .map(String::strip)
                 .findFirst()
-                .orElseGet(() -> reason(run.outcome()));
-        return ActionOutcome.failed("agent.failed", "The agent did not finish: " + why, usage(run));
+                .map(result -> failure(
+                        result.at("/data/code").asText("runner.error"),
+                        result.at("/data/error").asText("")))
+                .orElseGet(() -> failure(reason(run.outcome()), ""));
+        return new ActionOutcome.Failed(failure, usage(run), false);
+    }
+
+    /** The error of a run may have internal text, which people are not shown (docs/reference/rest.md). */
+    private static ActionFailure failure(String why, String internal) {
+        return new ActionFailure(
+                "agent.failed", "The agent did not finish: " + why, internal.isBlank() ? null : internal.strip());
     }
 
     /** The host's own words about a run without results: no agent has answered it, or its results were erased. */
