@@ -170,7 +170,10 @@ final class DiscordConnection {
                 write(DiscordFrame.heartbeat(progress.acknowledged(sequence)));
             case DiscordGatewayEffect.ScheduleHeartbeat(Duration after) -> set(DiscordTimers.Timer.HEARTBEAT, after);
             case DiscordGatewayEffect.Deliver(DiscordDispatch dispatch) -> deliver(dispatch);
-            case DiscordGatewayEffect.Close(int code) -> close(code, "the connection is replaced");
+            case DiscordGatewayEffect.Close(int code, String why) -> {
+                shown = why;
+                close(code, why);
+            }
             case DiscordGatewayEffect.StartLater(Duration least, Duration most) ->
                 set(DiscordTimers.Timer.START, between(least, most));
             case DiscordGatewayEffect.Stop(String why) -> {

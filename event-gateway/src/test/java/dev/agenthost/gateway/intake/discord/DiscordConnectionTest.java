@@ -128,6 +128,7 @@ class DiscordConnectionTest {
     @Test
     void anInvalidSessionIsFollowedByANewOne() {
         discord.gateway.invalidate(false);
+        until(() -> state().contains("it is tried again: the session is invalid"));
         until(() -> discord.identifications() == 2 && state().equals("{\"connected\":true}"));
         try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             say("hello");

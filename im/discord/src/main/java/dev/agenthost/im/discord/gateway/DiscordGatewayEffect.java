@@ -26,8 +26,12 @@ public sealed interface DiscordGatewayEffect {
     /** Publish an event, and then store its sequence. */
     record Deliver(DiscordDispatch dispatch) implements DiscordGatewayEffect {}
 
-    /** Close the connection, and cancel its heartbeat. */
-    record Close(int code) implements DiscordGatewayEffect {}
+    /**
+     * Close the connection, and cancel its heartbeat.
+     *
+     * @param why a phrase for the log and the health of the bot
+     */
+    record Close(int code, String why) implements DiscordGatewayEffect {}
 
     /** Give {@link DiscordGatewayInput.Start} at random between these times. */
     record StartLater(Duration least, Duration most) implements DiscordGatewayEffect {}

@@ -96,7 +96,7 @@ public final class DiscordGatewayMachine {
                                 Duration.ofMillis((long) (interval.toMillis() * Math.clamp(jitter, 0, 1)))),
                         session == null ? new Identify() : new Resume(session));
             case DiscordGatewayInput.GreetingOverdue overdue ->
-                with(new Close(DiscordCloseCode.RESUMABLE), failed(reachable(session, failures), failures));
+                closing("no greeting arrived", failed(reachable(session, failures), failures));
             case DiscordGatewayInput.Closed(Integer code) -> closed(reachable(session, failures), failures, code);
             default -> step(connecting);
         };
@@ -166,7 +166,7 @@ public final class DiscordGatewayMachine {
         }
         Optional<DiscordSession> session = DiscordSession.of(dispatch.data(), dispatch.sequence());
         return session.map(begun -> delivered(new Established(handshake.heartbeat(), begun), begun, dispatch))
-                .orElseGet(() -> with(new Close(DiscordCloseCode.RESUMABLE), failed(null, handshake.failures())));
+                .orElseGet(() -> closing("READY has no session", failed(null, handshake.failures())));
     }
 
     private static Step delivered(DiscordGatewayState next, DiscordSession session, DiscordFrame.Dispatch dispatch) {
@@ -178,9 +178,12 @@ public final class DiscordGatewayMachine {
     private static Step control(DiscordGatewayState state, @Nullable DiscordSession session, DiscordFrame frame) {
         return switch (frame) {
             case DiscordFrame.HeartbeatRequest request -> step(state, new Heartbeat(sequence(session)));
-            case DiscordFrame.Reconnect reconnect -> again(session, Duration.ZERO, Duration.ZERO);
+            case DiscordFrame.Reconnect reconnect ->
+                again(session, Duration.ZERO, Duration.ZERO, "the platform requests another connection");
             case DiscordFrame.InvalidSession(boolean mayResume) ->
-                mayResume ? again(session, FIRST_DELAY, START_INTERVAL) : invalidated(state);
+                mayResume
+                        ? again(session, FIRST_DELAY, START_INTERVAL, "the session is invalid now")
+                        : invalidated(state);
             default -> step(state);
         };
     }
@@ -189,10 +192,8 @@ public final class DiscordGatewayMachine {
     private static Step invalidated(DiscordGatewayState state) {
         int failures = state instanceof Handshake handshake ? handshake.failures() + 1 : 0;
         Duration least = longer(START_INTERVAL, backoff(failures).dividedBy(2));
-        return step(
-                new Idle(null, failures),
-                new Close(DiscordCloseCode.RESUMABLE),
-                new StartLater(least, least.multipliedBy(2)));
+        return closing(
+                "the session is invalid", step(new Idle(null, failures), new StartLater(least, least.multipliedBy(2))));
     }
 
     private static Step beaten(DiscordGatewayState next, HeartbeatState heartbeat, @Nullable DiscordSession session) {
@@ -201,11 +202,11 @@ public final class DiscordGatewayMachine {
 
     /** The connection may be dead (https://docs.discord.com/developers/events/gateway#heartbeat-interval). */
     private static Step unanswered(@Nullable DiscordSession session) {
-        return again(session, Duration.ZERO, FIRST_DELAY);
+        return again(session, Duration.ZERO, FIRST_DELAY, "a heartbeat was not acknowledged");
     }
 
-    private static Step again(@Nullable DiscordSession session, Duration least, Duration most) {
-        return step(new Idle(session, 0), new Close(DiscordCloseCode.RESUMABLE), new StartLater(least, most));
+    private static Step again(@Nullable DiscordSession session, Duration least, Duration most, String why) {
+        return closing(why, step(new Idle(session, 0), new StartLater(least, most)));
     }
 
     private static Step closed(@Nullable DiscordSession session, int failures, @Nullable Integer code) {
@@ -258,9 +259,9 @@ public final class DiscordGatewayMachine {
         return new Step(state, List.of(effects));
     }
 
-    private static Step with(DiscordGatewayEffect first, Step step) {
+    private static Step closing(String why, Step step) {
         List<DiscordGatewayEffect> effects = new ArrayList<>(step.effects());
-        effects.addFirst(first);
+        effects.addFirst(new Close(DiscordCloseCode.RESUMABLE, why));
         return new Step(step.state(), effects);
     }
 }

@@ -77,7 +77,9 @@ class DiscordGatewayMachineTest {
         assertThat(on(new HeartbeatDue())).contains(new Heartbeat(1L));
 
         assertThat(on(new HeartbeatDue()))
-                .containsExactly(new Close(4000), new StartLater(Duration.ZERO, Duration.ofSeconds(1)));
+                .containsExactly(
+                        new Close(4000, "a heartbeat was not acknowledged"),
+                        new StartLater(Duration.ZERO, Duration.ofSeconds(1)));
         assertThat(on(new Start())).singleElement().isInstanceOf(Connect.class);
     }
 
@@ -94,7 +96,9 @@ class DiscordGatewayMachineTest {
         establish();
 
         assertThat(on(received(new DiscordFrame.Reconnect())))
-                .containsExactly(new Close(4000), new StartLater(Duration.ZERO, Duration.ZERO));
+                .containsExactly(
+                        new Close(4000, "the platform requests another connection"),
+                        new StartLater(Duration.ZERO, Duration.ZERO));
         assertThat(on(new Start())).containsExactly(new Connect("wss://resume.example/?v=10&encoding=json"));
     }
 
@@ -102,12 +106,16 @@ class DiscordGatewayMachineTest {
     void anInvalidSessionIsResumedOnlyIfItMayBe() {
         establish();
         assertThat(on(received(new DiscordFrame.InvalidSession(true))))
-                .containsExactly(new Close(4000), new StartLater(Duration.ofSeconds(1), Duration.ofSeconds(5)));
+                .containsExactly(
+                        new Close(4000, "the session is invalid now"),
+                        new StartLater(Duration.ofSeconds(1), Duration.ofSeconds(5)));
         assertThat(on(new Start())).singleElement().isInstanceOf(Connect.class);
 
         establish();
         assertThat(on(received(new DiscordFrame.InvalidSession(false))))
-                .containsExactly(new Close(4000), new StartLater(Duration.ofSeconds(5), Duration.ofSeconds(10)));
+                .containsExactly(
+                        new Close(4000, "the session is invalid"),
+                        new StartLater(Duration.ofSeconds(5), Duration.ofSeconds(10)));
         assertThat(on(new Start())).containsExactly(new RequestAddress());
     }
 
@@ -189,7 +197,10 @@ class DiscordGatewayMachineTest {
         on(new Addressed(ADDRESS));
         on(received(HELLO));
 
-        assertThat(on(received(event(1, "READY")))).hasSize(2).first().isEqualTo(new Close(4000));
+        assertThat(on(received(event(1, "READY"))))
+                .hasSize(2)
+                .first()
+                .isEqualTo(new Close(4000, "READY has no session"));
     }
 
     /** Any inputs in any order: the sequence never decreases, and each connection is identified or resumed at most once. */

@@ -71,7 +71,7 @@ final class GatewayHolder {
                         Math.max(1, after.toMillis()), due -> give(new DiscordGatewayInput.HeartbeatDue()));
             }
             case DiscordGatewayEffect.Deliver(DiscordDispatch dispatch) -> delivered.add(dispatch);
-            case DiscordGatewayEffect.Close(int code) -> {
+            case DiscordGatewayEffect.Close(int code, String why) -> {
                 WebSocket closed = socket;
                 socket = null;
                 vertx.cancelTimer(heartbeat);
