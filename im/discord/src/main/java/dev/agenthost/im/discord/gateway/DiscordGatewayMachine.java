@@ -31,7 +31,10 @@ public final class DiscordGatewayMachine {
     /** Longest time from the request for a connection to its greeting; the choice of the host. */
     public static final Duration GREETING_LIMIT = Duration.ofSeconds(20);
 
-    /** A session that cannot be resumed this often in a row is given up; the page gives it up at once. */
+    /**
+     * After so many failures in a row, a session is resumed only when the address was requested before: the answer shows that the platform
+     * can be reached. A session that is not resumed then is given up; the page gives it up at once.
+     */
     private static final int MOST_RESUMES = 3;
 
     /** One start of a session is permitted in 5 s (https://docs.discord.com/developers/events/gateway#session-start-limit-object). */
@@ -64,24 +67,32 @@ public final class DiscordGatewayMachine {
         DiscordSession session = idle.session();
         return switch (input) {
             case DiscordGatewayInput.Start start
-            when session != null ->
-                step(
-                        new Connecting(session, idle.failures()),
-                        new Connect(DiscordSession.versioned(session.resumeUrl())));
+            when session != null && idle.failures() < MOST_RESUMES -> resuming(session, idle.failures());
             case DiscordGatewayInput.Start start -> step(idle, new RequestAddress());
-            case DiscordGatewayInput.Addressed(AddressAnswer answer) when session == null -> addressed(idle, answer);
+            case DiscordGatewayInput.Addressed(AddressAnswer answer) -> addressed(idle, answer);
             default -> step(idle);
         };
     }
 
+    private static Step resuming(DiscordSession session, int failures) {
+        return step(new Connecting(session, failures), new Connect(DiscordSession.versioned(session.resumeUrl())));
+    }
+
+    /** To resume a session takes none of a day's starts, so the limit of them does not prevent it. */
     private static Step addressed(Idle idle, AddressAnswer answer) {
+        DiscordSession session = idle.session();
+        int failures = idle.failures();
         return switch (answer) {
             case AddressAnswer.Address address ->
-                step(new Connecting(null, idle.failures()), new Connect(address.url()));
-            case AddressAnswer.Refused(String why) -> stopped(why);
-            case AddressAnswer.Failed failed -> failed(null, idle.failures());
+                session == null
+                        ? step(new Connecting(null, failures), new Connect(address.url()))
+                        : resuming(session, failures);
             case AddressAnswer.Limited(String why, Duration delay) ->
-                step(idle, new StartLater(delay, delay.plus(START_INTERVAL)));
+                session == null
+                        ? step(idle, new StartLater(delay, delay.plus(START_INTERVAL)))
+                        : resuming(session, failures);
+            case AddressAnswer.Refused(String why) -> stopped(why);
+            case AddressAnswer.Failed failed -> failed(session, failures, Duration.ZERO);
         };
     }
 
@@ -96,14 +107,15 @@ public final class DiscordGatewayMachine {
                                 Duration.ofMillis((long) (interval.toMillis() * Math.clamp(jitter, 0, 1)))),
                         session == null ? new Identify() : new Resume(session));
             case DiscordGatewayInput.GreetingOverdue overdue ->
-                closing("no greeting arrived", failed(reachable(session, failures), failures));
-            case DiscordGatewayInput.Closed(Integer code) -> closed(reachable(session, failures), failures, code);
+                closing("no greeting arrived", failed(kept(session, failures), failures, Duration.ZERO));
+            case DiscordGatewayInput.Closed(Integer code) -> closed(session, failures, Duration.ZERO, code);
             default -> step(connecting);
         };
     }
 
-    private static @Nullable DiscordSession reachable(@Nullable DiscordSession session, int failures) {
-        return failures + 1 < MOST_RESUMES ? session : null;
+    /** Returns the session after an attempt that failed; null if the platform could be reached and did not resume it. */
+    private static @Nullable DiscordSession kept(@Nullable DiscordSession session, int failures) {
+        return failures < MOST_RESUMES ? session : null;
     }
 
     /**
@@ -133,8 +145,8 @@ public final class DiscordGatewayMachine {
             case DiscordGatewayInput.HeartbeatDue due ->
                 heartbeat.isAcknowledged()
                         ? beaten(new Handshake(heartbeat.acknowledged(false), session, failures), heartbeat, session)
-                        : unanswered(session);
-            case DiscordGatewayInput.Closed(Integer code) -> closed(reachable(session, failures), failures, code);
+                        : unanswered(handshake);
+            case DiscordGatewayInput.Closed(Integer code) -> closed(session, failures, leastDelay(session), code);
             default -> step(handshake);
         };
     }
@@ -154,7 +166,7 @@ public final class DiscordGatewayMachine {
             case DiscordGatewayInput.HeartbeatDue due ->
                 heartbeat.isAcknowledged()
                         ? beaten(new Established(heartbeat.acknowledged(false), session), heartbeat, session)
-                        : unanswered(session);
+                        : unanswered(established);
             case DiscordGatewayInput.Closed(Integer code) -> ended(session, code);
             default -> step(established);
         };
@@ -166,7 +178,7 @@ public final class DiscordGatewayMachine {
         }
         Optional<DiscordSession> session = DiscordSession.of(dispatch.data(), dispatch.sequence());
         return session.map(begun -> delivered(new Established(handshake.heartbeat(), begun), begun, dispatch))
-                .orElseGet(() -> closing("READY has no session", failed(null, handshake.failures())));
+                .orElseGet(() -> closing("READY has no session", failed(null, handshake.failures(), START_INTERVAL)));
     }
 
     private static Step delivered(DiscordGatewayState next, DiscordSession session, DiscordFrame.Dispatch dispatch) {
@@ -179,10 +191,10 @@ public final class DiscordGatewayMachine {
         return switch (frame) {
             case DiscordFrame.HeartbeatRequest request -> step(state, new Heartbeat(sequence(session)));
             case DiscordFrame.Reconnect reconnect ->
-                again(session, Duration.ZERO, Duration.ZERO, "the platform requests another connection");
+                again(state, Duration.ZERO, Duration.ZERO, "the platform requests another connection");
             case DiscordFrame.InvalidSession(boolean mayResume) ->
                 mayResume
-                        ? again(session, FIRST_DELAY, START_INTERVAL, "the session is invalid now")
+                        ? again(state, FIRST_DELAY, START_INTERVAL, "the session is invalid now")
                         : invalidated(state);
             default -> step(state);
         };
@@ -190,10 +202,11 @@ public final class DiscordGatewayMachine {
 
     /** A start that is refused again and again is made less often, because a day has a limited number of them. */
     private static Step invalidated(DiscordGatewayState state) {
-        int failures = state instanceof Handshake handshake ? handshake.failures() + 1 : 0;
-        Duration least = longer(START_INTERVAL, backoff(failures).dividedBy(2));
         return closing(
-                "the session is invalid", step(new Idle(null, failures), new StartLater(least, least.multipliedBy(2))));
+                "the session is invalid",
+                state instanceof Handshake handshake
+                        ? failed(null, handshake.failures(), START_INTERVAL)
+                        : step(new Idle(null, 0), new StartLater(START_INTERVAL, START_INTERVAL.multipliedBy(2))));
     }
 
     private static Step beaten(DiscordGatewayState next, HeartbeatState heartbeat, @Nullable DiscordSession session) {
@@ -201,20 +214,32 @@ public final class DiscordGatewayMachine {
     }
 
     /** The connection may be dead (https://docs.discord.com/developers/events/gateway#heartbeat-interval). */
-    private static Step unanswered(@Nullable DiscordSession session) {
-        return again(session, Duration.ZERO, FIRST_DELAY, "a heartbeat was not acknowledged");
+    private static Step unanswered(DiscordGatewayState state) {
+        return again(state, Duration.ZERO, FIRST_DELAY, "a heartbeat was not acknowledged");
     }
 
-    private static Step again(@Nullable DiscordSession session, Duration least, Duration most, String why) {
-        return closing(why, step(new Idle(session, 0), new StartLater(least, most)));
+    /** An established session is resumed without a failure; a handshake that leads to no session is one, or it would be repeated for ever. */
+    private static Step again(DiscordGatewayState state, Duration least, Duration most, String why) {
+        return switch (state) {
+            case Handshake(HeartbeatState heartbeat, DiscordSession session, int failures) ->
+                closing(why, failed(kept(session, failures), failures, longer(least, leastDelay(session))));
+            case Established established ->
+                closing(why, step(new Idle(established.session(), 0), new StartLater(least, most)));
+            default -> step(state);
+        };
     }
 
-    private static Step closed(@Nullable DiscordSession session, int failures, @Nullable Integer code) {
+    /** @param session that the handshake was to resume; null for one that took a start of a session */
+    private static Duration leastDelay(@Nullable DiscordSession session) {
+        return session == null ? START_INTERVAL : Duration.ZERO;
+    }
+
+    private static Step closed(@Nullable DiscordSession session, int failures, Duration least, @Nullable Integer code) {
         DiscordCloseCode closed = DiscordCloseCode.of(code);
         return switch (closed.action()) {
             case STOP -> stopped(closed.why());
-            case RESUME -> failed(session, failures);
-            case IDENTIFY -> failed(null, failures);
+            case RESUME -> failed(kept(session, failures), failures, least);
+            case IDENTIFY -> failed(null, failures, least);
         };
     }
 
@@ -232,9 +257,9 @@ public final class DiscordGatewayMachine {
     }
 
     /** Twice as long each time, up to the interval of the host. */
-    private static Step failed(@Nullable DiscordSession session, int failures) {
-        Duration most = backoff(failures);
-        return step(new Idle(session, failures + 1), new StartLater(most.dividedBy(2), most));
+    private static Step failed(@Nullable DiscordSession session, int failures, Duration shortest) {
+        Duration least = longer(shortest, backoff(failures).dividedBy(2));
+        return step(new Idle(session, failures + 1), new StartLater(least, least.multipliedBy(2)));
     }
 
     private static Duration backoff(int failures) {

@@ -127,9 +127,7 @@ class DiscordGatewayMachineTest {
             on(new Start());
             on(new Addressed(ADDRESS));
             on(received(HELLO));
-            least = ((StartLater)
-                            on(received(new DiscordFrame.InvalidSession(false))).getLast())
-                    .least();
+            least = later(on(received(new DiscordFrame.InvalidSession(false)))).least();
         }
 
         assertThat(least).isEqualTo(Duration.ofSeconds(60));
@@ -160,19 +158,73 @@ class DiscordGatewayMachineTest {
     }
 
     @Example
-    void aSessionThatCannotBeResumedIsGivenUpAfterThreeAttempts() {
-        state = DiscordGatewayState.initial(SESSION);
-        for (int i = 0; i < 3; i++) {
-            assertThat(on(new Start())).singleElement().isInstanceOf(Connect.class);
-            if (i == 2) {
-                assertThat(on(received(HELLO))).contains(new Resume(SESSION));
-            }
-            assertThat(on(i == 1 ? new GreetingOverdue() : new Closed(null)))
-                    .last()
-                    .isInstanceOf(StartLater.class);
+    void aSessionOutlivesAnyTimeWithoutANetwork() {
+        establish();
+        on(new Closed(null));
+        Duration without = Duration.ZERO;
+        for (int i = 0; without.compareTo(Duration.ofHours(1)) < 0; i++) {
+            boolean isAddressRequested = on(new Start()).contains(new RequestAddress());
+            assertThat(isAddressRequested).isEqualTo(i >= 3);
+            without = without.plus(later(on(isAddressRequested ? failedAddress() : new Closed(null)))
+                    .least());
         }
+        on(new Start());
 
-        assertThat(on(new Start())).containsExactly(new RequestAddress());
+        assertThat(on(new Addressed(ADDRESS))).containsExactly(new Connect("wss://resume.example/?v=10&encoding=json"));
+        assertThat(on(received(HELLO))).last().isInstanceOf(Resume.class);
+        on(received(event(2, "RESUMED")));
+        assertThat(state).isInstanceOf(DiscordGatewayState.Established.class);
+    }
+
+    /** The answer shows that the platform can be reached; to resume a session costs no start, so the limit of them does not matter. */
+    @Example
+    void aSessionThatIsNotResumedAfterAnAddressIsGivenUp() {
+        for (AddressAnswer answer : List.of(ADDRESS, new AddressAnswer.Limited("none", Duration.ofHours(4)))) {
+            for (DiscordGatewayInput end : List.of(new GreetingOverdue(), new Closed(null), new Closed(4000))) {
+                keepAwayThreeTimes();
+                assertThat(on(new Start())).containsExactly(new RequestAddress());
+                assertThat(on(new Addressed(answer))).singleElement().isInstanceOf(Connect.class);
+                assertThat(on(end)).last().isInstanceOf(StartLater.class);
+                assertThat(state).isEqualTo(new DiscordGatewayState.Idle(null, 4));
+                assertThat(on(new Start())).containsExactly(new RequestAddress());
+            }
+        }
+    }
+
+    /** Each identification takes one of a day's starts, and one is permitted in 5 s. */
+    @Example
+    void anIdentificationWithoutASessionIsRepeatedLessAndLessOften() {
+        for (DiscordGatewayInput end : List.of(
+                received(new DiscordFrame.Reconnect()),
+                received(new DiscordFrame.InvalidSession(true)),
+                received(event(1, "READY")),
+                new Closed(4000),
+                new Closed(4009))) {
+            state = DiscordGatewayState.initial(null);
+            List<Duration> delays = new ArrayList<>();
+            for (int i = 0; i < 9; i++) {
+                on(new Start());
+                on(new Addressed(ADDRESS));
+                on(received(HELLO));
+                delays.add(later(on(end)).least());
+            }
+            assertThat(delays).as("%s", end).isSorted().startsWith(Duration.ofSeconds(5));
+            assertThat(delays).as("%s", end).endsWith(Duration.ofSeconds(60));
+        }
+    }
+
+    @Example
+    void aResumptionThatIsNeverCompletedIsDelayedAndThenGivenUp() {
+        for (DiscordFrame frame : List.of(new DiscordFrame.Reconnect(), new DiscordFrame.InvalidSession(true))) {
+            state = DiscordGatewayState.initial(SESSION);
+            for (int i = 0; i < 4; i++) {
+                on(new Start());
+                on(new Addressed(ADDRESS));
+                assertThat(on(received(HELLO))).contains(new Resume(SESSION));
+                assertThat(later(on(received(frame))).least()).isGreaterThanOrEqualTo(Duration.ofMillis(500L << i));
+            }
+            assertThat(state).isEqualTo(new DiscordGatewayState.Idle(null, 4));
+        }
     }
 
     @Example
@@ -182,11 +234,9 @@ class DiscordGatewayMachineTest {
                 .containsExactly(
                         new StartLater(Duration.ofHours(4), Duration.ofHours(4).plusSeconds(5)));
         on(new Start());
-        assertThat(on(new Addressed(new AddressAnswer.Failed("502"))))
-                .containsExactly(new StartLater(Duration.ofMillis(500), Duration.ofSeconds(1)));
+        assertThat(on(failedAddress())).containsExactly(new StartLater(Duration.ofMillis(500), Duration.ofSeconds(1)));
         on(new Start());
-        assertThat(on(new Addressed(new AddressAnswer.Failed("502"))))
-                .containsExactly(new StartLater(Duration.ofSeconds(1), Duration.ofSeconds(2)));
+        assertThat(on(failedAddress())).containsExactly(new StartLater(Duration.ofSeconds(1), Duration.ofSeconds(2)));
         on(new Start());
         assertThat(on(new Addressed(new AddressAnswer.Refused("401")))).containsExactly(new Stop("401"));
     }
@@ -253,6 +303,22 @@ class DiscordGatewayMachineTest {
         on(new Addressed(ADDRESS));
         on(received(HELLO));
         on(received(ready()));
+    }
+
+    private void keepAwayThreeTimes() {
+        state = DiscordGatewayState.initial(SESSION);
+        for (int i = 0; i < 3; i++) {
+            assertThat(on(new Start())).singleElement().isInstanceOf(Connect.class);
+            on(i == 1 ? new GreetingOverdue() : new Closed(null));
+        }
+    }
+
+    private static DiscordGatewayInput failedAddress() {
+        return new Addressed(new AddressAnswer.Failed("502"));
+    }
+
+    private static StartLater later(List<DiscordGatewayEffect> effects) {
+        return (StartLater) effects.getLast();
     }
 
     private List<DiscordGatewayEffect> on(DiscordGatewayInput input) {

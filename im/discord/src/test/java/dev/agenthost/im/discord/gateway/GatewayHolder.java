@@ -9,6 +9,7 @@ import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketConnectOptions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,9 @@ final class GatewayHolder {
     private final int intents;
     private final Supplier<AddressAnswer> address;
     private final List<DiscordDispatch> delivered = new CopyOnWriteArrayList<>();
+    private final AtomicInteger attempts = new AtomicInteger();
     private volatile DiscordGatewayState state;
+    private volatile boolean hasNetwork = true;
     private @Nullable WebSocket socket;
     private long heartbeat = -1;
 
@@ -40,6 +43,16 @@ final class GatewayHolder {
 
     void start() {
         give(new DiscordGatewayInput.Start());
+    }
+
+    /** Takes the network away, or restores it: without it, there is neither an address nor a new connection. */
+    void network(boolean isThere) {
+        hasNetwork = isThere;
+    }
+
+    /** Returns the number of attempts to connect. */
+    int attempts() {
+        return attempts.get();
     }
 
     DiscordGatewayState state() {
@@ -60,7 +73,9 @@ final class GatewayHolder {
 
     private void perform(DiscordGatewayEffect effect) {
         switch (effect) {
-            case DiscordGatewayEffect.RequestAddress request -> give(new DiscordGatewayInput.Addressed(address.get()));
+            case DiscordGatewayEffect.RequestAddress request ->
+                give(new DiscordGatewayInput.Addressed(
+                        hasNetwork ? address.get() : new AddressAnswer.Failed("no network")));
             case DiscordGatewayEffect.Connect(String url) -> connect(url);
             case DiscordGatewayEffect.Identify identify -> write(DiscordFrame.identify(token, intents));
             case DiscordGatewayEffect.Resume(DiscordSession session) -> write(DiscordFrame.resume(token, session));
@@ -80,15 +95,20 @@ final class GatewayHolder {
                 }
             }
             case DiscordGatewayEffect.StartLater(var least, var most) ->
-                vertx.setTimer(
-                        Math.clamp(least.toMillis(), 1, LONGEST_WAIT_MILLIS),
-                        due -> give(new DiscordGatewayInput.Start()));
+                vertx.setTimer(Math.clamp(least.toMillis(), 1, LONGEST_WAIT_MILLIS), due -> {
+                    attempts.incrementAndGet();
+                    give(new DiscordGatewayInput.Start());
+                });
             case DiscordGatewayEffect.Stop stop -> vertx.cancelTimer(heartbeat);
         }
     }
 
     /** The handlers are set before the connection is open, so that its greeting is not missed. */
     private void connect(String url) {
+        if (!hasNetwork) {
+            give(new DiscordGatewayInput.Closed(null));
+            return;
+        }
         ClientWebSocket opened = client.webSocket();
         socket = opened;
         opened.textMessageHandler(text -> context.runOnContext(now -> {

@@ -65,6 +65,24 @@ class ScriptedGatewayTest {
         assertThat(types(holder)).contains("A", "B", "C");
     }
 
+    /** So many attempts take more than 30 s with the times of the machine. */
+    @Test
+    void anyTimeWithoutANetworkMissesNoEvent() throws InterruptedException {
+        GatewayHolder holder = established();
+        holder.network(false);
+        gateway.cut();
+        int before = holder.attempts();
+        dispatch("A");
+        await(() -> holder.attempts() > before + 8);
+        dispatch("B");
+        holder.network(true);
+        await(() -> types(holder).contains("B") && holder.state() instanceof DiscordGatewayState.Established);
+
+        assertThat(gateway.received().stream().filter("identify"::equals)).hasSize(1);
+        assertThat(types(holder)).containsSubsequence("READY", "A", "B");
+        assertThat(holder.delivered()).extracting(DiscordDispatch::sequence).doesNotHaveDuplicates();
+    }
+
     /** The second heartbeat is not sent, and the session goes on over another connection. */
     @Test
     void aSilentConnectionIsReplaced() throws InterruptedException {
