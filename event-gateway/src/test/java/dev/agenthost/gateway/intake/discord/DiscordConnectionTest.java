@@ -162,6 +162,19 @@ class DiscordConnectionTest {
         until(() -> state().equals("{\"connected\":true}"));
     }
 
+    /** The request for an address costs no start of a session. */
+    @Test
+    void aTokenThatIsRefusedBeforeAConnectionIsShownAndTriedAgain() {
+        change(false, "DISCORD_TOKEN");
+        String second = "discord-z" + bot;
+        bots.take(DiscordBot.connected(second, true, discord.api.apiUrl(), "DISCORD_WRONG"));
+        try {
+            until(() -> state(second).contains("it is tried again: 401 "));
+        } finally {
+            bots.take(DiscordBot.connected(second, false, discord.api.apiUrl(), "DISCORD_WRONG"));
+        }
+    }
+
     /** With each attempt, one of the starts of a day would be lost. */
     @Test
     void anIntentThatIsNotEnabledIsAskedForOnce() throws Exception {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.im.chat.connection.AddressAnswer;
 import dev.agenthost.im.chat.connection.ConnectionTimes;
+import dev.agenthost.im.discord.calls.DiscordAnswer;
 import java.time.Duration;
 
 /**
@@ -12,9 +13,11 @@ import java.time.Duration;
  * <pre>
  *  a url, and starts of sessions are left   the address
  *  no start is left                         limited, until the limit is reset
- *  429, 5xx, no answer, no address          failed
- *  401 and any other error                  refused
+ *  401                                      refused
+ *  any other error, no answer, no address   failed
  * </pre>
+ *
+ * A proxy or a fault of the platform may answer any other code, so only the refused token is a refusal.
  */
 public final class DiscordGatewayAnswer {
     /** The path. */
@@ -32,10 +35,12 @@ public final class DiscordGatewayAnswer {
     public static AddressAnswer read(QueryOutcome answer) {
         return switch (answer) {
             case QueryOutcome.Answered(JsonNode result) -> address(result);
-            case QueryOutcome.Refused(int code, String why) -> new AddressAnswer.Refused(code + " " + why);
+            case QueryOutcome.Refused(int code, String why)
+            when code == DiscordAnswer.UNAUTHORIZED -> new AddressAnswer.Refused(code + " " + why);
+            case QueryOutcome.Refused(int code, String why) -> new AddressAnswer.Failed(code + " " + why);
             case QueryOutcome.Failed(int code, String why) -> new AddressAnswer.Failed(code + " " + why);
             case QueryOutcome.NoAnswer(String why) -> new AddressAnswer.Failed(why);
-            case QueryOutcome.Forbidden(String why) -> new AddressAnswer.Refused(why + ": agenthost.egress.allow");
+            case QueryOutcome.Forbidden(String why) -> new AddressAnswer.Failed(why + ": agenthost.egress.allow");
         };
     }
 

@@ -40,6 +40,9 @@ public final class DiscordGatewayMachine {
     /** One start of a session is permitted in 5 s (https://docs.discord.com/developers/events/gateway#session-start-limit-object). */
     private static final Duration START_INTERVAL = Duration.ofSeconds(5);
 
+    /** Between two requests for an address that refuse the token; a request costs no start of a session. The choice of the host. */
+    private static final Duration REFUSAL_INTERVAL = Duration.ofMinutes(10);
+
     private static final Duration FIRST_DELAY = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 10;
 
@@ -91,7 +94,8 @@ public final class DiscordGatewayMachine {
                 session == null
                         ? step(idle, new StartLater(delay, delay.plus(START_INTERVAL)))
                         : resuming(session, failures);
-            case AddressAnswer.Refused(String why) -> stopped(why);
+            case AddressAnswer.Refused refused ->
+                step(idle, new StartLater(REFUSAL_INTERVAL, REFUSAL_INTERVAL.plus(START_INTERVAL)));
             case AddressAnswer.Failed failed -> failed(session, failures, Duration.ZERO);
         };
     }

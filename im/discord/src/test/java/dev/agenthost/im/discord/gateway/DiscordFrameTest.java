@@ -95,8 +95,16 @@ class DiscordFrameTest {
                 read(429, "{\"retry_after\":1.5}"))) {
             assertThat(failed).isInstanceOf(AddressAnswer.Failed.class);
         }
+    }
+
+    /** A proxy, a filter before the platform or a fault of it may be the author of any other error. */
+    @Example
+    void onlyARefusedTokenIsARefusal() {
+        for (int status : List.of(301, 400, 403, 404, 407, 408, 451)) {
+            assertThat(read(status, "<html>")).as("%d", status).isInstanceOf(AddressAnswer.Failed.class);
+        }
         assertThat(DiscordGatewayAnswer.read(new QueryOutcome.Forbidden("no")))
-                .isInstanceOf(AddressAnswer.Refused.class);
+                .isEqualTo(new AddressAnswer.Failed("no: agenthost.egress.allow"));
     }
 
     private static AddressAnswer read(int status, String body) {

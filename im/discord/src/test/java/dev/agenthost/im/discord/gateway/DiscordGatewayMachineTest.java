@@ -191,6 +191,18 @@ class DiscordGatewayMachineTest {
         }
     }
 
+    /** The request costs no start of a session, and one wrong answer must not end the attempts. */
+    @Example
+    void aRefusedTokenIsTriedAgainAfterTenMinutesAndTheSessionIsKept() {
+        keepAwayThreeTimes();
+        on(new Start());
+        assertThat(on(new Addressed(new AddressAnswer.Refused("401"))))
+                .containsExactly(new StartLater(
+                        Duration.ofMinutes(10), Duration.ofMinutes(10).plusSeconds(5)));
+        assertThat(on(new Start())).containsExactly(new RequestAddress());
+        assertThat(on(new Addressed(ADDRESS))).containsExactly(new Connect("wss://resume.example/?v=10&encoding=json"));
+    }
+
     /** Each identification takes one of a day's starts, and one is permitted in 5 s. */
     @Example
     void anIdentificationWithoutASessionIsRepeatedLessAndLessOften() {
@@ -237,8 +249,6 @@ class DiscordGatewayMachineTest {
         assertThat(on(failedAddress())).containsExactly(new StartLater(Duration.ofMillis(500), Duration.ofSeconds(1)));
         on(new Start());
         assertThat(on(failedAddress())).containsExactly(new StartLater(Duration.ofSeconds(1), Duration.ofSeconds(2)));
-        on(new Start());
-        assertThat(on(new Addressed(new AddressAnswer.Refused("401")))).containsExactly(new Stop("401"));
     }
 
     @Example
