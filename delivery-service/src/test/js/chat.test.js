@@ -260,6 +260,17 @@ export async function aQuestionThatItsRunWithdrawsIsClosed() {
   equal(chat.conversation.turns[0].run.parts.map(({ expiresAt }) => expiresAt), [5000]);
 }
 
+export async function theQuestionOfARunThatFailsIsClosed() {
+  const host = world();
+  const { chat } = await speaking(host);
+  const frame = (at, type, data) => host.streams[0].heard[type]({ lastEventId: `1-${at}`, type, data: JSON.stringify({ data }) });
+  frame(2, 'action.requested', { action: 'interaction.requested', target: { token: 't' }, payload: { interaction_id: 'q', title: 'May A run?' } });
+  await host.answer('/runs/r/interactions', 200, { items: [asks('q', 'May A run?')] });
+  frame(3, 'run.failed', { code: 'cancelled' });
+  await host.answer('/runs/r/interactions', 200, { items: [{ request: { interaction_id: 'q', title: 'May A run?', expires_at: 5 }, token: 't' }] });
+  equal(chat.conversation.turns[0].run.parts.map(({ expiresAt }) => expiresAt), [5000]);
+}
+
 const nothingEntered = { getAll: () => [] };
 
 export async function aResponseIsAMessageOfItsOwnWhoseRunIsFollowed() {

@@ -3,9 +3,9 @@
 /** Name of the action in `action.requested`. */
 export const ASKED = 'interaction.requested';
 
-/** Returns true for a frame of a stream that asks a question or withdraws one. */
+/** Returns true for a frame of a stream that asks a question, withdraws one, or ends a run whose questions the host closes. */
 export function concernsQuestion({ type, data }) {
-  return type === 'action.requested' && (data?.action === ASKED || data?.action === 'interaction.withdrawn');
+  return type === 'run.failed' || type === 'action.requested' && (data?.action === ASKED || data?.action === 'interaction.withdrawn');
 }
 
 /** A part of an answer; `state` is `open`, `sending`, `sent` or `closed`. */
