@@ -15,7 +15,6 @@ import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.discord.client.DiscordApp;
 import dev.agenthost.im.discord.client.DiscordClient;
 import dev.agenthost.im.discord.gateway.DiscordSession;
-import dev.agenthost.im.discord.inbound.DiscordIdentity;
 import dev.agenthost.platform.egress.http.EgressSocketClient;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
@@ -38,7 +37,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of bots at Discord: one for each application, held by one replica. A second connection would receive every event a
+ * The connections of bots at Discord: one for each token, held by one replica. A second connection would receive every event a
  * second time (https://docs.discord.com/developers/events/gateway#sharding), so the holder has a claim under a lease, as the poller of
  * Telegram. The next holder resumes the session.
  */
@@ -76,19 +75,19 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
         this.vertx = vertx;
     }
 
-    private record Application(String apiUrl, String id) {
-        static Application of(BotRegistration bot) {
-            return new Application(
-                    DiscordApp.of(bot.options(), "").apiUrl(),
-                    DiscordIdentity.of(bot.botId(), bot.options()).applicationId());
-        }
-    }
-
-    /** Returns the bots that this replica can connect, as they are now. Of several bots of one application it is the first by its id. */
+    /**
+     * Returns the bots that this replica can connect, as they are now. Of several bots with one token it is the first by its id. An application
+     * id proves nothing: everybody can know it.
+     */
     public List<BotRegistration> connectable() {
-        Map<Application, BotRegistration> first = new LinkedHashMap<>();
-        connected().forEach(bot -> first.putIfAbsent(Application.of(bot), bot));
-        return first.values().stream().filter(bot -> tokens.of(bot) != null).toList();
+        Map<DiscordApp, BotRegistration> first = new LinkedHashMap<>();
+        for (BotRegistration bot : connected()) {
+            String token = tokens.of(bot);
+            if (token != null) {
+                first.putIfAbsent(DiscordApp.of(bot.options(), token), bot);
+            }
+        }
+        return List.copyOf(first.values());
     }
 
     private List<BotRegistration> connected() {
