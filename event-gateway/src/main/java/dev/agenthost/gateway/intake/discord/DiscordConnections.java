@@ -99,14 +99,15 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
     /** Keeps the connection of a bot. After its token has changed, the connection begins anew. */
     @Override
     public void poll(PollingClaim claim, BotRegistration bot, BooleanSupplier mayPoll) throws InterruptedException {
+        ConnectionRecorder recorder = new ConnectionRecorder(records, claim);
         while (mayPoll.getAsBoolean()) {
             String token = tokens.of(bot);
             if (token == null) {
                 return;
             }
             ConnectionRecord stored = stored(bot);
-            DiscordConnection connection =
-                    connection(claim, bot, token, stored, () -> mayPoll.getAsBoolean() && token.equals(tokens.of(bot)));
+            DiscordConnection connection = connection(
+                    recorder, bot, token, stored, () -> mayPoll.getAsBoolean() && token.equals(tokens.of(bot)));
             held.put(bot.botId(), connection);
             try {
                 connection.run();
@@ -128,12 +129,16 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
     }
 
     private DiscordConnection connection(
-            PollingClaim claim, BotRegistration bot, String token, ConnectionRecord stored, BooleanSupplier isCurrent) {
+            ConnectionRecorder recorder,
+            BotRegistration bot,
+            String token,
+            ConnectionRecord stored,
+            BooleanSupplier isCurrent) {
         BlockingQueue<DiscordSignal> signals = new LinkedBlockingQueue<>();
         return new DiscordConnection(
                 bot.botId(),
                 new DiscordTransport(DiscordApp.of(bot.options(), token), client, sockets, vertx),
-                new ConnectionRecorder(records, claim),
+                recorder,
                 signals,
                 new DiscordEvents(bot, intake, new DiscordResponder(client), isCurrent, counter, signals::add),
                 session(bot, stored.position()),

@@ -96,7 +96,7 @@ final class SessionProgress {
         timers.setIfIdle(DiscordTimers.Timer.RECORD, recordedAt, RECORD_INTERVAL);
     }
 
-    /** Begins to record; {@link DiscordSignal.Recorded} is its end. One is under way at a time, so an earlier one is not stored after a later. */
+    /** Begins to record; {@link DiscordSignal.Recorded} is its end. One is under way at a time. */
     void record(ConnectionState visible) {
         ConnectionRecord next = current(visible);
         if (isRecording || next.equals(recorded)) {
@@ -114,7 +114,7 @@ final class SessionProgress {
         recorded = isStored ? recorded : null;
     }
 
-    /** Records the end of the holder. Blocks for a short time. */
+    /** Records the end of the holder, after the record that is under way. Blocks for a short time. */
     void recordLast(ConnectionState visible) {
         recorder.storeLast(current(visible));
     }
