@@ -1,7 +1,5 @@
 package dev.agenthost.gateway.intake.discord;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.gateway.bot.BotTokens;
 import dev.agenthost.gateway.intake.connection.ConnectionState;
 import dev.agenthost.gateway.intake.connection.ConnectionStates;
@@ -18,10 +16,7 @@ import dev.agenthost.im.discord.gateway.DiscordSession;
 import dev.agenthost.platform.egress.http.EgressSocketClient;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import io.vertx.core.Vertx;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,7 +28,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  * Telegram. The next holder resumes the session.
  */
 public final class DiscordConnections implements PollingTask, ConnectionStates {
-    private static final Logger LOG = Logger.getLogger(DiscordConnections.class);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(2);
 
     private final BotRegistry bots;
@@ -99,15 +92,16 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
     /** Keeps the connection of a bot. After its token has changed, the connection begins anew. */
     @Override
     public void poll(PollingClaim claim, BotRegistration bot, BooleanSupplier mayPoll) throws InterruptedException {
-        ConnectionRecorder recorder = new ConnectionRecorder(records, claim);
+        DiscordSessionRecords sessions = new DiscordSessionRecords(records, bot);
+        ConnectionRecorder recorder = new ConnectionRecorder(sessions, claim);
         while (mayPoll.getAsBoolean()) {
             String token = tokens.of(bot);
             if (token == null) {
                 return;
             }
-            ConnectionRecord stored = stored(bot);
+            DiscordSession last = last(sessions);
             DiscordConnection connection = connection(
-                    recorder, bot, token, stored, () -> mayPoll.getAsBoolean() && token.equals(tokens.of(bot)));
+                    recorder, bot, token, last, () -> mayPoll.getAsBoolean() && token.equals(tokens.of(bot)));
             held.put(bot.botId(), connection);
             try {
                 connection.run();
@@ -117,9 +111,9 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
         }
     }
 
-    private ConnectionRecord stored(BotRegistration bot) throws InterruptedException {
+    private static @Nullable DiscordSession last(DiscordSessionRecords sessions) throws InterruptedException {
         try {
-            return records.read(bot.botId()).await().atMost(READ_TIMEOUT);
+            return sessions.last().await().atMost(READ_TIMEOUT).orElse(null);
         } catch (RuntimeException failure) {
             if (failure.getCause() instanceof InterruptedException) {
                 throw new InterruptedException();
@@ -132,7 +126,7 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
             ConnectionRecorder recorder,
             BotRegistration bot,
             String token,
-            ConnectionRecord stored,
+            @Nullable DiscordSession last,
             BooleanSupplier isCurrent) {
         BlockingQueue<DiscordSignal> signals = new LinkedBlockingQueue<>();
         return new DiscordConnection(
@@ -141,23 +135,8 @@ public final class DiscordConnections implements PollingTask, ConnectionStates {
                 recorder,
                 signals,
                 new DiscordEvents(bot, intake, new DiscordResponder(client), isCurrent, counter, signals::add),
-                session(bot, stored.position()),
+                last,
                 isCurrent);
-    }
-
-    private static @Nullable DiscordSession session(BotRegistration bot, @Nullable String position) {
-        return DiscordSession.read(json(bot, position)).orElse(null);
-    }
-
-    private static JsonNode json(BotRegistration bot, @Nullable String position) {
-        try {
-            return position == null
-                    ? JsonNodeFactory.instance.missingNode()
-                    : ProtocolCodec.readTree(position.getBytes(StandardCharsets.UTF_8));
-        } catch (UndecodableException e) {
-            LOG.errorf("the stored session is not readable, another one begins: botId=%s", bot.botId());
-            return JsonNodeFactory.instance.missingNode();
-        }
     }
 
     /** Returns the state of the connection of this replica, or the one that its holder recorded. Blocks. */

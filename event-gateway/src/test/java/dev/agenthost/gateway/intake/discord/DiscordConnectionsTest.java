@@ -120,6 +120,28 @@ class DiscordConnectionsTest {
         assertThat(discord.identifications()).isEqualTo(1);
     }
 
+    @Test
+    void theSessionOfAnotherApplicationIsNotResumed() throws Exception {
+        end();
+        hold(DiscordBot.options(discord.api.apiUrl()).put("application_id", "900000000000000002"));
+
+        until(() -> discord.identifications() == 2);
+        assertThat(discord.resumptions()).isZero();
+    }
+
+    /** The address that the session names would receive the token of the bot. */
+    @Test
+    void theSessionOfAnotherApiIsNotResumed() throws Exception {
+        end();
+        try (DiscordPlatform other = new DiscordPlatform()) {
+            hold(DiscordBot.options(other.api.apiUrl()));
+            until(() -> other.identifications() == 1);
+            end();
+        }
+        assertThat(discord.identifications()).isEqualTo(1);
+        assertThat(discord.resumptions()).isZero();
+    }
+
     /** So many that nothing more is read: heartbeats are sent nevertheless, and their acknowledgements are not missed. */
     @Test
     void whileKafkaIsAwayTheConnectionStaysAndNothingIsLost() throws Exception {
@@ -185,7 +207,11 @@ class DiscordConnectionsTest {
     }
 
     private void hold() {
-        BotRegistration bot = DiscordBot.connected("support", true, discord.api.apiUrl(), "DISCORD_TOKEN");
+        hold(DiscordBot.options(discord.api.apiUrl()));
+    }
+
+    private void hold(ObjectNode options) {
+        BotRegistration bot = DiscordBot.registered("support", true, "DISCORD_TOKEN", options);
         AddressPolicy rules = new AddressPolicy(true);
         EgressClient outbound = new EgressClient(VERTX, rules, 4, TIMEOUT);
         DiscordConnections connections = new DiscordConnections(

@@ -1,6 +1,10 @@
 package dev.agenthost.im.discord.client;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * A bot as the API sees it.
@@ -12,6 +16,9 @@ public record DiscordApp(String apiUrl, String token) {
     /** Version 10 (https://docs.discord.com/developers/reference#api-versioning). */
     private static final String DISCORD = "https://discord.com/api/v10";
 
+    private static final Set<String> API_HOSTS = Set.of("discord.com", "discordapp.com");
+    private static final Set<String> GATEWAY_HOSTS = Set.of("discord.gg", "discord.com", "discordapp.com");
+
     public DiscordApp {
         apiUrl = apiUrl.replaceAll("/+$", "");
     }
@@ -19,6 +26,25 @@ public record DiscordApp(String apiUrl, String token) {
     /** @param options of the bot: optionally {@code api_url} */
     public static DiscordApp of(ObjectNode options, String token) {
         return new DiscordApp(options.path("api_url").asText(DISCORD), token);
+    }
+
+    /**
+     * Returns true if the gateway of this API may be at that address: for Discord's own API, a WebSocket with TLS at one of its hosts
+     * (https://docs.discord.com/developers/events/gateway#connecting); for another API, any.
+     */
+    public boolean mayHaveGateway(String url) {
+        return !isAt(apiUrl, "https", API_HOSTS) || isAt(url, "wss", GATEWAY_HOSTS);
+    }
+
+    private static boolean isAt(String url, String scheme, Set<String> domains) {
+        try {
+            URI address = new URI(url);
+            String host = address.getHost() == null ? "" : address.getHost().toLowerCase(Locale.ROOT);
+            return scheme.equalsIgnoreCase(address.getScheme())
+                    && domains.stream().anyMatch(domain -> host.equals(domain) || host.endsWith("." + domain));
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     @Override

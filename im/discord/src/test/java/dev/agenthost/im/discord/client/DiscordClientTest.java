@@ -249,6 +249,24 @@ class DiscordClientTest {
                 .isEqualTo(isOfPlatform);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "https://discord.com/api/v10,wss://gateway.discord.gg,true",
+        "https://discord.com/api/v10,wss://gateway-us-east1-b.discord.gg/?v=10,true",
+        "https://canary.discord.com/api/v10,wss://GATEWAY.discord.gg:443,true",
+        "https://discord.com/api/v10,ws://gateway.discord.gg,false",
+        "https://discord.com/api/v10,wss://evil.example,false",
+        "https://DISCORD.com/api/v10,wss://evil.example/?.discord.gg,false",
+        "https://discord.com/api/v10,wss://gateway.discord.gg@evil.example,false",
+        "https://discord.com/api/v10,wss://discord.gg.evil.example,false",
+        "https://discord.com/api/v10,wss://evildiscord.gg,false",
+        "https://discord.com/api/v10,wss://[,false",
+        "http://127.0.0.1:8080/api,ws://127.0.0.1:8081,true",
+    })
+    void theGatewayOfDiscordItselfIsAtItsOwnHosts(String apiUrl, String url, boolean isPermitted) {
+        assertThat(new DiscordApp(apiUrl, "t").mayHaveGateway(url)).isEqualTo(isPermitted);
+    }
+
     @Test
     void aFileIsDownloadedWithoutTheToken() {
         DiscordFileDownload download = new DiscordFileDownload(outbound("127.0.0.0/8"), LIMIT);
