@@ -13,6 +13,7 @@ import dev.agenthost.protocol.bot.BotRegistration;
 import io.smallrye.mutiny.Uni;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,10 +50,16 @@ public final class LarkConnections implements ConnectedPlatform {
                 .map(secret -> new App(LarkApp.of(bot.options(), secret), endpoints, events));
     }
 
-    private record App(LarkApp identity, LarkEndpointClient endpoints, LarkEventIntake events) implements ConnectedApp {
+    private record App(LarkApp app, LarkEndpointClient endpoints, LarkEventIntake events) implements ConnectedApp {
+        /** The App Secret proves the app. */
+        @Override
+        public Set<Object> identities() {
+            return Set.of(app);
+        }
+
         @Override
         public Uni<AddressAnswer> address() {
-            return endpoints.address(identity);
+            return endpoints.address(app);
         }
 
         @Override

@@ -12,9 +12,11 @@ import dev.agenthost.im.slack.inbound.SlackIdentity;
 import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import io.smallrye.mutiny.Uni;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The connections of Socket Mode. The platform sends an event to one of up to ten connections of an app
@@ -47,17 +49,24 @@ public final class SlackConnections implements ConnectedPlatform {
                 .map(token -> SlackApp.of(bot.options(), token))
                 .toList();
         String appId = SlackIdentity.of(bot.botId(), bot.options()).appId();
-        return live.isEmpty() ? Optional.empty() : Optional.of(new App(appId, live, client, events));
+        return live.isEmpty() ? Optional.empty() : Optional.of(new App(bot.workspaceId(), appId, live, client, events));
     }
 
     /** @param live the app with each of its live tokens; the first is tried first */
-    private record App(String appId, List<SlackApp> live, SlackClient client, SlackEventIntake events)
+    private record App(
+            String workspaceId, String appId, List<SlackApp> live, SlackClient client, SlackEventIntake events)
             implements ConnectedApp {
-        private record Identity(String apiUrl, String appId) {}
+        private record Claimed(String apiUrl, String workspaceId, String appId) {}
 
+        /** A token proves the app. An app has several, so within a workspace its id counts, too. */
         @Override
-        public Object identity() {
-            return new Identity(live.getFirst().apiUrl(), appId);
+        public Set<Object> identities() {
+            Set<Object> all = new HashSet<>();
+            for (SlackApp app : live) {
+                all.add(new SlackApp(app.apiUrl(), "", app.token()));
+                all.add(new Claimed(app.apiUrl(), workspaceId, appId));
+            }
+            return all;
         }
 
         @Override

@@ -66,7 +66,8 @@ final class SlackBot {
     /** Returns the platform of one replica whose events arrive over connections. */
     static ConnectedPlatform platform(
             EgressClient outbound, EventProducer events, QuestionFormClient forms, String appToken) {
-        BotTokens tokens = new BotTokens(new Secrets(Map.of("SLACK_APP", appToken, "SLACK_TOKEN", "xoxb-1")));
+        BotTokens tokens = new BotTokens(
+                new Secrets(Map.of("SLACK_APP", appToken, "SLACK_TOKEN", "xoxb-1", "RED_APP", "xapp-1-A2-1")));
         SlackClient client = new SlackClient(outbound, ConnectionReplica.TIMEOUT);
         SlackPressReplies replies =
                 new SlackPressReplies(new ResponseUrlClient(outbound, ConnectionReplica.TIMEOUT), 4);
@@ -97,16 +98,22 @@ final class SlackBot {
 
     /** Returns a bot whose events arrive over a connection; each one differs from those before. */
     static BotRegistration connected(String botId, boolean enabled, String apiUrl) {
+        return connected(botId, "green", enabled, apiUrl, "SLACK_APP", "SLACK_APP_2");
+    }
+
+    /** @param secrets names of the secrets that are its app-level tokens */
+    static BotRegistration connected(
+            String botId, String workspaceId, boolean enabled, String apiUrl, String... secrets) {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.put("app_id", "A1").put("team_id", "T1").put("api_url", apiUrl);
         options.put(BotRegistration.RECEIVE, BotRegistration.CONNECTION);
         return new BotRegistration(
                 botId,
-                "green",
+                workspaceId,
                 BotPlatform.SLACK,
                 botId,
                 enabled,
-                Map.of("app", List.of("SLACK_APP", "SLACK_APP_2"), "token", List.of("SLACK_TOKEN")),
+                Map.of("app", List.of(secrets), "token", List.of("SLACK_TOKEN")),
                 options,
                 VERSIONS.incrementAndGet(),
                 null);

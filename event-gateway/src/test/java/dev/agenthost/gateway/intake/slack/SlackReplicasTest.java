@@ -228,6 +228,30 @@ class SlackReplicasTest {
         assertThat(kafka.published()).containsExactly("a hello");
     }
 
+    /** Everybody can know an app id. */
+    @Test
+    void aBotOfAnotherWorkspaceWithATokenOfItsOwnTakesNoConnectionAway() throws InterruptedException {
+        ConnectionReplica replica = replica("a");
+        until(() -> slack.connections() == 1);
+
+        replica.bots.take(SlackBot.connected("aaa", "red", true, slack.apiUrl(), "RED_APP"));
+        until(() -> slack.answers().contains("invalid_auth"));
+
+        assertThat(slack.connections()).isEqualTo(1);
+        slack.deliver(text("hello")).await();
+        assertThat(kafka.published()).containsExactly("a hello");
+    }
+
+    /** An app has several app-level tokens; with two connections each bot would get a random part of the events. */
+    @Test
+    void withinAWorkspaceTheFirstBotOfAnAppHasTheConnectionWhateverItsTokenIs() {
+        ConnectionReplica replica = replica("a");
+        until(() -> slack.connections() == 1);
+
+        replica.bots.take(SlackBot.connected("aaa", "green", true, slack.apiUrl(), "RED_APP"));
+        until(() -> slack.connections() == 0);
+    }
+
     private void deliverAll(int count) throws InterruptedException {
         List<SlackDelivery> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {

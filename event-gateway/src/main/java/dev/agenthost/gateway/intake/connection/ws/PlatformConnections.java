@@ -12,6 +12,7 @@ import dev.agenthost.protocol.bot.BotRegistration;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -115,7 +116,7 @@ public final class PlatformConnections implements ConnectionStates {
         Map<String, ConnectedBot> wanted = new LinkedHashMap<>();
         Set<String> fine = new HashSet<>(problems.keySet());
         for (ConnectedPlatform platform : platforms) {
-            Set<Object> apps = new HashSet<>();
+            Set<Object> taken = new HashSet<>();
             List<BotRegistration> all = bots.receivingBy(BotRegistration.CONNECTION, platform.platform()).stream()
                     .sorted(Comparator.comparing(BotRegistration::botId))
                     .toList();
@@ -124,10 +125,11 @@ public final class PlatformConnections implements ConnectionStates {
                 if (app.isEmpty()) {
                     show(bot, "no " + platform.secretName() + " of the bot is configured here");
                     fine.remove(bot.botId());
-                } else if (!apps.add(app.get().identity())) {
+                } else if (!Collections.disjoint(taken, app.get().identities())) {
                     show(bot, "another bot of the app has the connection");
                     fine.remove(bot.botId());
                 } else {
+                    taken.addAll(app.get().identities());
                     wanted.put(bot.botId(), new ConnectedBot(bot, app.get()));
                 }
             }
