@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the sessions that one registration of a bot stores and a later one reads. */
+/** The session that one registration of a bot stores, as a later one reads it. */
 class DiscordSessionRecordsTest {
     private static final PollingClaim CLAIM = new PollingClaim("support", new Incarnation(UUID.randomUUID()), 1);
     private static final String DISCORD = "https://discord.com/api/v10";

@@ -1,8 +1,7 @@
 package dev.agenthost.im.discord.client;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.agenthost.platform.egress.WebAddress;
 import java.util.Locale;
 import java.util.Set;
 
@@ -33,18 +32,14 @@ public record DiscordApp(String apiUrl, String token) {
      * (https://docs.discord.com/developers/events/gateway#connecting); for another API, any.
      */
     public boolean mayHaveGateway(String url) {
-        return !isAt(apiUrl, "https", API_HOSTS) || isAt(url, "wss", GATEWAY_HOSTS);
+        return !isAt(apiUrl, API_HOSTS) || isAt(url.replaceFirst("^wss(?=://)", "https"), GATEWAY_HOSTS);
     }
 
-    private static boolean isAt(String url, String scheme, Set<String> domains) {
-        try {
-            URI address = new URI(url);
-            String host = address.getHost() == null ? "" : address.getHost().toLowerCase(Locale.ROOT);
-            return scheme.equalsIgnoreCase(address.getScheme())
-                    && domains.stream().anyMatch(domain -> host.equals(domain) || host.endsWith("." + domain));
-        } catch (URISyntaxException e) {
-            return false;
-        }
+    private static boolean isAt(String url, Set<String> domains) {
+        return WebAddress.read(url) instanceof WebAddress.Callable address
+                && address.tls()
+                && domains.stream()
+                        .anyMatch(domain -> ("." + address.host().toLowerCase(Locale.ROOT)).endsWith("." + domain));
     }
 
     @Override
