@@ -44,7 +44,7 @@ public final class ScriptedDiscord implements AutoCloseable {
             .put("name", "helper");
     private volatile @Nullable ScriptedDiscordGateway gateway;
 
-    /** @param token of the bot */
+    /** @param token of the bot; those of further bots begin with it and a dot */
     public ScriptedDiscord(String token) throws IOException {
         this(token, 0);
     }
@@ -167,7 +167,7 @@ public final class ScriptedDiscord implements AutoCloseable {
             calls.add(call);
             String agent = String.valueOf(exchange.getRequestHeaders().getFirst("User-Agent"));
             boolean isAuthorized = path.matches("/interactions/.*")
-                    || ("Bot " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+                    || isToken(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             // https://docs.discord.com/developers/reference#user-agent; the status is assumed
             if (!agent.matches("DiscordBot \\(\\S+, \\S+\\).*")) {
                 send(exchange, 403, "<html>error code: 1010</html>".getBytes(StandardCharsets.UTF_8));
@@ -214,6 +214,10 @@ public final class ScriptedDiscord implements AutoCloseable {
         } else {
             send(exchange, 200, answer.get().toString().getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    private boolean isToken(String authorization) {
+        return authorization.equals("Bot " + token) || authorization.startsWith("Bot " + token + ".");
     }
 
     private static long number(String path) {

@@ -51,7 +51,7 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
         }
     }
 
-    /** @param token of the bot */
+    /** @param token of the bot; those of further bots begin with it and a dot */
     public ScriptedDiscordGateway(String token) {
         this.token = token;
     }
@@ -232,7 +232,7 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
         if (bound.containsKey(socket)) {
             return 4005;
         }
-        if (!data.path("token").asText().equals(token)) {
+        if (!isToken(data)) {
             return 4004;
         }
         if (intents < 0 || (intents & ~ALL_INTENTS) != 0) {
@@ -244,11 +244,16 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
         return data.path("properties").path("os").isTextual() ? 0 : 4002;
     }
 
+    private boolean isToken(JsonNode data) {
+        String given = data.path("token").asText();
+        return given.equals(token) || given.startsWith(token + ".");
+    }
+
     private void resume(ServerWebSocket socket, JsonNode data) {
         int sequence = data.path("seq").asInt(-1);
         received.add("resume " + sequence);
         Session session = sessions.get(data.path("session_id").asText());
-        if (!data.path("token").asText().equals(token)) {
+        if (!isToken(data)) {
             socket.close((short) 4004);
         } else if (session == null) {
             write(socket, invalid(false));

@@ -11,19 +11,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * {@link ScriptedDiscord}, which holds answers back. Each bot has an application and a server of its own, with the same number, since the
- * bots of one application share a connection, and all connections receive every event.
+ * {@link ScriptedDiscord}, which holds answers back. Each bot has an application with a token and a server of its own, since the bots of one
+ * token share a connection, and all connections receive every event.
  */
 final class HeldDiscord implements HeldPlatform {
     private static final String TOKEN = "token-of-discord";
+    private static final long FIRST_NUMBER = 700_000_000_000_000_001L;
+    private static final int MOST_BOTS = 60;
 
     private final ScriptedDiscord discord = new ScriptedDiscord(TOKEN);
     private final ScriptedDiscordGateway gateway = new ScriptedDiscordGateway(TOKEN);
     private final SignedInteraction.Key key = new SignedInteraction.Key();
     private final Map<String, String> numbers = new ConcurrentHashMap<>();
-    private final AtomicLong nextNumber = new AtomicLong(700_000_000_000_000_001L);
+    private final AtomicLong nextNumber = new AtomicLong(FIRST_NUMBER);
 
     HeldDiscord() throws IOException {
         discord.connect(gateway);
@@ -75,18 +79,24 @@ final class HeldDiscord implements HeldPlatform {
 
     @Override
     public Map<String, String> secrets() {
-        return Map.of("DISCORD_TOKEN", TOKEN);
+        return IntStream.range(0, MOST_BOTS)
+                .boxed()
+                .collect(Collectors.toMap(HeldDiscord::secret, index -> TOKEN + "." + index));
     }
 
     @Override
     public void complete(ObjectNode bot) {
         String number = number(bot.path("bot_id").asText());
-        bot.putObject("secrets").putArray("token").add("DISCORD_TOKEN");
+        bot.putObject("secrets").putArray("token").add(secret((int) (Long.parseLong(number) - FIRST_NUMBER)));
         bot.putObject("options")
                 .put("application_id", number)
                 .put("public_key", key.publicKey())
                 .put("guild_id", number)
                 .put("api_url", discord.apiUrl());
+    }
+
+    private static String secret(int index) {
+        return "DISCORD_TOKEN_" + index;
     }
 
     /** Events arrive over the connections of the bots; a bot without one is not known yet. */

@@ -132,7 +132,7 @@ final class Endpoints {
             cancels.add(RawRequest.of("PUT", takeover, null));
             cancels.add(RawRequest.of("DELETE", takeover, null));
             cancels.add(RawRequest.of("POST", takeover + "/messages", "{}"));
-            says.add(RawRequest.get("/api/v1/runs/" + id + "/interactions"));
+            fetches.add(RawRequest.get("/api/v1/runs/" + id + "/interactions"));
             says.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/interactions/q", "{\"token\":\"t\"}"));
             cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
             keys.add(RawRequest.get("/api/v1/keys/" + id));
