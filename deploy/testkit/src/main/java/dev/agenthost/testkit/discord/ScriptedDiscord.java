@@ -167,7 +167,7 @@ public final class ScriptedDiscord implements AutoCloseable {
             calls.add(call);
             String agent = String.valueOf(exchange.getRequestHeaders().getFirst("User-Agent"));
             boolean isAuthorized = path.matches("/interactions/.*")
-                    || isToken(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+                    || isToken(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")), "Bot " + token);
             // https://docs.discord.com/developers/reference#user-agent; the status is assumed
             if (!agent.matches("DiscordBot \\(\\S+, \\S+\\).*")) {
                 send(exchange, 403, "<html>error code: 1010</html>".getBytes(StandardCharsets.UTF_8));
@@ -216,8 +216,9 @@ public final class ScriptedDiscord implements AutoCloseable {
         }
     }
 
-    private boolean isToken(String authorization) {
-        return authorization.equals("Bot " + token) || authorization.startsWith("Bot " + token + ".");
+    /** Returns true for the token of a bot, or one of a further bot. */
+    static boolean isToken(String given, String token) {
+        return given.equals(token) || given.startsWith(token + ".");
     }
 
     private static long number(String path) {

@@ -232,7 +232,7 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
         if (bound.containsKey(socket)) {
             return 4005;
         }
-        if (!isToken(data)) {
+        if (!ScriptedDiscord.isToken(data.path("token").asText(), token)) {
             return 4004;
         }
         if (intents < 0 || (intents & ~ALL_INTENTS) != 0) {
@@ -244,16 +244,11 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
         return data.path("properties").path("os").isTextual() ? 0 : 4002;
     }
 
-    private boolean isToken(JsonNode data) {
-        String given = data.path("token").asText();
-        return given.equals(token) || given.startsWith(token + ".");
-    }
-
     private void resume(ServerWebSocket socket, JsonNode data) {
         int sequence = data.path("seq").asInt(-1);
         received.add("resume " + sequence);
         Session session = sessions.get(data.path("session_id").asText());
-        if (!isToken(data)) {
+        if (!ScriptedDiscord.isToken(data.path("token").asText(), token)) {
             socket.close((short) 4004);
         } else if (session == null) {
             write(socket, invalid(false));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.gateway.bot.PressNotice;
 import dev.agenthost.im.discord.calls.DiscordInteraction;
 import dev.agenthost.im.discord.calls.DiscordResponse;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Responses to interactions: each one needs a response, or the platform shows the person that the application failed. */
@@ -13,16 +12,6 @@ final class DiscordNotices {
     private static final PressNotice NOT_HERE = new PressNotice("This bot does not answer here.", "此机器人不在此处应答。");
 
     private DiscordNotices() {}
-
-    /** Returns the interaction of a payload that waits for its response; empty if it is none. */
-    static Optional<DiscordInteraction> interaction(JsonNode payload) {
-        String id = payload.path("id").asText();
-        String token = payload.path("token").asText();
-        return id.matches("[0-9]{1,20}") && token.matches("[A-Za-z0-9_.-]{1,1000}")
-                ? Optional.of(
-                        new DiscordInteraction(id, token, payload.path("type").asInt()))
-                : Optional.empty();
-    }
 
     /** Returns the response to an interaction that could not be taken in. */
     static DiscordResponse again(JsonNode payload) {

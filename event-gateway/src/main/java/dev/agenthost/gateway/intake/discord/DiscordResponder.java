@@ -3,6 +3,7 @@ package dev.agenthost.gateway.intake.discord;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.discord.calls.DiscordCall;
+import dev.agenthost.im.discord.calls.DiscordInteraction;
 import dev.agenthost.im.discord.calls.DiscordResponse;
 import dev.agenthost.im.discord.client.DiscordApp;
 import dev.agenthost.im.discord.client.DiscordClient;
@@ -30,7 +31,7 @@ public final class DiscordResponder {
         }
         // The path authorizes the call: no token of the bot is sent.
         DiscordApp app = DiscordApp.of(bot.options(), "");
-        DiscordNotices.interaction(payload).ifPresent(interaction -> client.call(
+        DiscordInteraction.read(payload).ifPresent(interaction -> client.call(
                         app, new DiscordCall.Respond(interaction, response), interaction.id(), () -> true)
                 .subscribe()
                 .with(result -> show(bot, result.outcome())));

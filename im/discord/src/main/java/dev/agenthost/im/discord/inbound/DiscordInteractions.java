@@ -33,7 +33,7 @@ final class DiscordInteractions {
         if (id == null) {
             return event.withoutId("id");
         }
-        if (token == null || !token.matches("[A-Za-z0-9_.-]{1,1000}")) {
+        if (token == null || !DiscordInteraction.isToken(token)) {
             return event.without("token", "a token");
         }
         PlatformObject member = payload.object("member");

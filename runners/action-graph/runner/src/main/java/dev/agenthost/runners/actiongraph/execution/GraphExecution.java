@@ -189,6 +189,9 @@ public final class GraphExecution {
         List<UnansweredQuestion> closed = new ArrayList<>(before);
         // A question that is asked while its graph ends was never open here.
         UnansweredQuestion.askedBy(graph, input).ifPresent(closed::add);
+        if (closed.isEmpty()) {
+            return;
+        }
         closed.removeAll(UnansweredQuestion.all(graph));
         for (UnansweredQuestion question : closed) {
             continued.timers().cancel(question.timer());
