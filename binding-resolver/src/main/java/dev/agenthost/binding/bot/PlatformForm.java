@@ -168,6 +168,32 @@ record PlatformForm(
                     "public_key",
                     chosen -> receivesBy(BotRegistration.WEBHOOK, chosen)));
 
+    private static final PlatformForm DINGTALK = new PlatformForm(
+            Set.of("token"),
+            Map.of(),
+            Map.of(
+                    BotRegistration.RECEIVE,
+                    receive(BotRegistration.CONNECTION),
+                    OPERATORS,
+                    OPERATOR_IDS,
+                    "api_url",
+                    new Option(
+                            "the address of the API, http or https, without user, query and fragment",
+                            value -> value.isTextual() && isAddress(value.textValue())),
+                    "card_template_id",
+                    new Option(
+                            "the id of a card template: letters, digits and dashes, and .schema at the end",
+                            value -> value.isTextual() && value.textValue().matches("[A-Za-z0-9-]{1,80}\\.schema")),
+                    "client_id",
+                    new Option("the Client ID (AppKey): letters and digits", PlatformForm::isDingTalkName),
+                    "corp_id",
+                    new Option("the CorpId of an organization: letters and digits", PlatformForm::isDingTalkName),
+                    "interrupted_calls",
+                    INTERRUPTED_CALLS,
+                    "robot_code",
+                    new Option("the RobotCode: letters and digits", PlatformForm::isDingTalkName)),
+            Map.of("client_id", chosen -> true));
+
     private static final Set<String> FIELDS =
             Set.of("text", "conversation_id", "event_id", "event_type", "actor_id", "actor_name");
 
@@ -197,6 +223,10 @@ record PlatformForm(
         return way.equals(botOptions.path(BotRegistration.RECEIVE).asText());
     }
 
+    private static boolean isDingTalkName(JsonNode value) {
+        return value.isTextual() && value.textValue().matches("[A-Za-z0-9]{4,64}");
+    }
+
     private static boolean isSnowflake(JsonNode value) {
         return value.isTextual() && value.textValue().matches("[0-9]{15,20}");
     }
@@ -220,6 +250,7 @@ record PlatformForm(
             case LARK -> LARK;
             case SLACK -> SLACK;
             case DISCORD -> DISCORD;
+            case DINGTALK -> DINGTALK;
             case GENERIC -> GENERIC;
         };
     }

@@ -135,6 +135,14 @@ class BotsTest {
                     {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","receive":"polling"}} | options.receive | webhook or connection
                     {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","public_key":"abc"}} | options.public_key | 64 hexadecimal digits
                     {"platform":"discord","secrets":{"token":["B"]},"options":{"application_id":"100000000000000001","guild_id":"shop"}} | options.guild_id | text of 15 to 20 digits
+                    {"platform":"dingtalk","secrets":{"token":["B"]}} | options.client_id | missing
+                    {"platform":"dingtalk","secrets":{},"options":{"client_id":"ding1"}} | secrets.token | missing
+                    {"platform":"dingtalk","secrets":{"token":["B"],"webhook":["A"]},"options":{"client_id":"ding1"}} | secrets.webhook | known are token
+                    {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding-1"}} | options.client_id | letters and digits
+                    {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","robot_code":1}} | options.robot_code | letters and digits
+                    {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","corp_id":""}} | options.corp_id | letters and digits
+                    {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","card_template_id":"a1"}} | options.card_template_id | .schema
+                    {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","receive":"polling"}} | options.receive | webhook or connection
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing

@@ -23,10 +23,11 @@ class AdapterRegistryTest {
                 new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "green", Set.of("*"))));
 
         assertThat(adapters.api("green").others())
-                .containsExactlyInAnyOrder("chat", "telegram", "onebot", "lark", "slack", "discord", "generic");
+                .containsExactlyInAnyOrder(
+                        "chat", "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "generic");
         assertThat(adapters.api("red").others())
-                .containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "discord", "generic");
+                .containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram", "onebot", "lark", "slack", "discord", "generic");
+                .contains("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "generic");
     }
 }

@@ -9,12 +9,16 @@ public enum BotPlatform implements WireName {
     LARK,
     SLACK,
     DISCORD,
+    DINGTALK,
     /** Any program that signs its webhooks. It has no chats: answers go where the policy of the binding sends them. */
     GENERIC;
 
     /** Returns the way in which the events of a bot arrive unless it says otherwise, a value of {@link BotRegistration#RECEIVE}. */
     public String receivesByDefault() {
-        return this == DISCORD ? BotRegistration.CONNECTION : BotRegistration.WEBHOOK;
+        return switch (this) {
+            case DISCORD, DINGTALK -> BotRegistration.CONNECTION;
+            case TELEGRAM, ONEBOT, LARK, SLACK, GENERIC -> BotRegistration.WEBHOOK;
+        };
     }
 
     /** Returns true if answers are sent into chats of the platform. */

@@ -83,7 +83,7 @@ class BotHealthWiring {
             case SLACK -> slack.check(bot);
             case DISCORD -> discord.check(bot);
             // Nothing can be asked.
-            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case DINGTALK, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

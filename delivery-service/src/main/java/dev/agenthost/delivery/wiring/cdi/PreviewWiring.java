@@ -42,7 +42,7 @@ class PreviewWiring {
                     case SLACK -> slack;
                     case DISCORD -> discord;
                     // OneBot edits no message.
-                    case ONEBOT, GENERIC -> PreviewPlatform.NONE;
+                    case ONEBOT, DINGTALK, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,
                 clock,

@@ -49,6 +49,7 @@ class SendWiring {
             case LARK -> lark;
             case SLACK -> slack;
             case DISCORD -> discord;
+            case DINGTALK -> throw new IllegalArgumentException("Nothing is sent to DingTalk yet");
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
