@@ -1,5 +1,6 @@
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { isOther, joined, latestRead, mayAskOlder, meets, olderRead, pageAsked, pageFailed } from '../../main/resources/web/app/state/history.js';
+import { lookedUp } from '../../main/resources/web/app/state/run.js';
 import { equal, that } from './assertions.js';
 import { item, page, talk } from './transcript.js';
 
@@ -37,6 +38,26 @@ export function theSamePageTwiceChangesNothing() {
 export function whatIsOnlyKnownHereComesLast() {
   const conversation = load(written(empty(), 'own', 'new'), [item(1, 'user', 'e1', 'old')]);
   equal(received(conversation), [['old'], ['new']]);
+}
+
+const asking = (conversation, at) => of.questionsOfRun(conversation, 'timer',
+  { ...lookedUp({ run_id: 'r', admitted_at: new Date(at).toISOString(), state: 'ended', outcome: { type: 'run.completed' } }) },
+  [{ kind: 'question', id: 'q', text: 'Which?', state: 'open', expiresAt: 0 }], at);
+
+export function aQuestionOfARunWithoutAMessageStandsBeforeItsResponseAndLaterMessages() {
+  const before = [item(1, 'user', 'e1', 'go'), item(2, 'assistant', 'e1', 'Later.')];
+  const after = [item(9, 'user', 'e2', 'This one.'), item(10, 'assistant', 'e2', 'Fine.')];
+  const expected = [['go', 'Later.'], [null, 'Which?'], ['This one.', 'Fine.']];
+
+  equal(received(load(asking(load(empty(), before), 5000), [...before, ...after])), expected);
+  equal(received(asking(load(empty(), [...before, ...after]), 5000)), expected);
+}
+
+export function aQuestionStandsAfterAMessageOfThisPageWhateverItsClock() {
+  const own = of.messageWritten(empty(), { eventId: 'own', text: 'go', body: {} }, 90_000);
+  const started = of.onTurn(own, 'own', (turn) => ({ ...turn, run: { ...turn.run, startedAt: 1000 } }));
+  equal(received(asking(started, 5000)), [['go'], [null, 'Which?']]);
+  equal(received(load(asking(own, 5000), [item(1, 'user', 'own', 'go'), item(9, 'user', 'e2', 'This one.')])), [['go'], [null, 'Which?'], ['This one.']]);
 }
 
 export function aMessageSentAgainThatTheHostHadAlreadyIsOneTurn() {

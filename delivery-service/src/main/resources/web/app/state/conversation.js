@@ -1,6 +1,6 @@
 // One conversation: turns in order, each a message of a person with its run. Pure functions: a conversation and an event give a new conversation.
 import { graphsByTurn } from './graph.js';
-import { NOTHING_READ } from './history.js';
+import { NOTHING_READ, withQuestionTurn } from './history.js';
 import { isExpired } from './question.js';
 import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
@@ -106,7 +106,7 @@ export function questionsOfRun(conversation, eventId, run, questions, now) {
     return conversation;
   }
   const turn = { key: eventId, eventId, message: null, attached: [], at: run.at, seq: null, answers: [], run: { ...run, parts: questions } };
-  return { ...conversation, turns: [...conversation.turns, turn] };
+  return { ...conversation, turns: withQuestionTurn(conversation.turns, turn) };
 }
 
 /** Turns whose runs asked a question without a response here: it is open, or was closed by a response elsewhere. */

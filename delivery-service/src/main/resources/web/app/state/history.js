@@ -64,7 +64,7 @@ function withPage(conversation, page) {
     const turn = turns.get(item.event_id) ?? unknownTurn(item);
     turns.set(item.event_id, item.role === 'user' ? spoken(turn, item) : answered(turn, item));
   }
-  return { ...conversation, turns: [...turns.values()].sort(bySequence) };
+  return { ...conversation, turns: inOrder([...turns.values()]) };
 }
 
 function unknownTurn({ event_id: eventId, created_at: seconds }) {
@@ -73,7 +73,7 @@ function unknownTurn({ event_id: eventId, created_at: seconds }) {
 
 function spoken(turn, item) {
   const seq = earlier(turn.seq, item.seq);
-  return { ...turn, seq, message: item.content ?? '', who: writerOf(item.metadata ?? {}), attached: referencesOf(item) };
+  return { ...turn, seq, storedAt: storedAt(turn, item), message: item.content ?? '', who: writerOf(item.metadata ?? {}), attached: referencesOf(item) };
 }
 
 /** Returns true if another person than the one at this page wrote a message. A message that the transcript does not have yet is of this page. */
@@ -89,7 +89,7 @@ function writerOf({ actor_id: id, actor_name: name }) {
 function answered(turn, item) {
   const answer = { id: item.transcript_id, seq: item.seq, text: item.content ?? '', made: referencesOf(item) };
   const answers = [...turn.answers.filter(({ id }) => id !== answer.id), answer].sort((a, b) => a.seq - b.seq);
-  return { ...turn, seq: earlier(turn.seq, item.seq), answers, answeredAt: item.created_at ? item.created_at * 1000 : null };
+  return { ...turn, seq: earlier(turn.seq, item.seq), storedAt: storedAt(turn, item), answers, answeredAt: item.created_at ? item.created_at * 1000 : null };
 }
 
 function referencesOf({ artifact_refs: references }) {
@@ -100,10 +100,24 @@ function earlier(known, seq) {
   return known === null ? seq : Math.min(known, seq);
 }
 
-/** Sorts by the order of the transcript; turns that it does not have yet follow in the order of writing. */
-function bySequence(a, b) {
-  if (a.seq === null || b.seq === null) {
-    return a.seq === b.seq ? a.at - b.at : a.seq === null ? 1 : -1;
-  }
-  return a.seq - b.seq;
+/** The time of the first entry by the clock of the host; the one of the browser, which a message of this page has, may differ. */
+function storedAt({ storedAt: known = null }, { created_at: seconds }) {
+  return seconds ? earlier(known, seconds * 1000) : known;
+}
+
+/**
+ * The turns in the order of the transcript. Messages that it does not have yet follow in the order of writing. A run that began with no
+ * message and said nothing has no entry; its question stands after what was written before that run began.
+ */
+function inOrder(turns) {
+  const entries = turns.filter(({ seq }) => seq !== null).sort((a, b) => a.seq - b.seq);
+  const others = turns.filter(({ seq }) => seq === null).sort((a, b) => a.at - b.at);
+  const isQuestion = ({ message }) => message === null;
+  return others.filter(isQuestion).reduce(withQuestionTurn, [...entries, ...others.filter((turn) => !isQuestion(turn))]);
+}
+
+/** Inserts the turn of a run that has no entry in the transcript at the time at which that run began. */
+export function withQuestionTurn(turns, turn) {
+  const before = turns.findLastIndex(({ at, storedAt: stored, run }) => (stored ?? run?.startedAt ?? at) <= turn.at);
+  return turns.toSpliced(before + 1, 0, turn);
 }
