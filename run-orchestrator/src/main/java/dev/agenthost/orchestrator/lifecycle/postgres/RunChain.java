@@ -14,7 +14,7 @@ public final class RunChain {
      * A run that failed by itself: by its runner, its deadline or its budget. A run that was interrupted has not: an answer or a timer
      * resumes what it has stored. The placeholder is as above.
      */
-    static final String HAS_FAILED =
+    public static final String HAS_FAILED =
             "(%1$s.state = 'ended' AND %1$s.outcome_type = 'run.failed' AND %1$s.outcome_code NOT IN ("
                     + Stream.of(
                                     FailureCode.RUNNER_LOST,

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.projection.postgres;
 
+import dev.agenthost.orchestrator.lifecycle.postgres.RunChain;
 import dev.agenthost.orchestrator.lifecycle.postgres.RunRowMapper;
 import dev.agenthost.orchestrator.lifecycle.postgres.Statements;
 import dev.agenthost.orchestrator.projection.EndedProjection;
@@ -35,15 +36,18 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
                     cancelled_at = NULL, updated_at = clock_timestamp()
                 WHERE (v.claimed_at, v.ordinal) < (excluded.claimed_at, excluded.ordinal)""";
 
-    /** An earlier build writes no publication: its views are older than every other one. */
+    /**
+     * An earlier build writes no publication: its views are older than every other one. The view of a run that failed by itself while an
+     * action ran has failed, although what could continue the run was withdrawn; one that waited was cancelled by that.
+     */
     private static final String LIST = """
             SELECT v.run_id, v.event_id, v.projection, coalesce(v.latest_run_id, v.run_id) AS latest_run_id,
                 coalesce(v.origin_run_id, v.run_id) AS origin_run_id, v.claimed_at, v.ordinal,
-                v.cancelled_at IS NOT NULL AS is_cancelled,
+                v.cancelled_at IS NOT NULL AND (v.projection::json ->> 'status' = 'waiting' OR NOT coalesce(%s, false)) AS is_cancelled,
                 coalesce(r.state = 'ended', true) AS has_ended, r.cancel_requested_at IS NOT NULL AS is_stopped
             FROM runs.graph_views v
             LEFT JOIN runs.runs r ON r.workspace_id = v.workspace_id AND r.run_id = coalesce(v.latest_run_id, v.run_id)
-            WHERE v.workspace_id = $1 AND v.conversation_key = $2 ORDER BY v.started_at DESC LIMIT\s""" + MOST;
+            WHERE v.workspace_id = $1 AND v.conversation_key = $2 ORDER BY v.started_at DESC LIMIT %s""".formatted(RunChain.HAS_FAILED.formatted("r"), MOST);
 
     private final Statements statements;
 

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.projection.postgres;
 
 import static dev.agenthost.orchestrator.projection.GraphViews.view;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.RunsDatabase;
@@ -138,6 +139,27 @@ class PostgresGraphViewRepositoryTest {
         assertThat(list(first).getFirst().projection().status()).isEqualTo(UiStatus.RUNNING);
     }
 
+    /** The end of such a run withdraws its question and marks its views. */
+    @Test
+    void aGraphThatItsRunLeftAtTheDeadlineHasFailedAndOneThatWaitedIsCancelled() {
+        put(view(first, 1, "ran", UiStatus.RUNNING));
+        put(view(first, 2, "waited", UiStatus.WAITING));
+        end(first, "deadline_exceeded");
+        pool.query("UPDATE runs.graph_views SET cancelled_at = clock_timestamp()")
+                .executeAndAwait();
+
+        assertThat(list(first))
+                .extracting(GraphView::projection)
+                .extracting(UiProjection::runId, UiProjection::status)
+                .containsExactlyInAnyOrder(tuple("ran", UiStatus.FAILED), tuple("waited", UiStatus.CANCELED));
+
+        end(first, "waiting");
+        assertThat(list(first))
+                .extracting(GraphView::projection)
+                .extracting(UiProjection::status)
+                .containsOnly(UiStatus.CANCELED);
+    }
+
     @Test
     void aGraphOfARunThatEndedRunsNoLonger() {
         admit(first, "running", null);
@@ -190,6 +212,16 @@ class PostgresGraphViewRepositoryTest {
                         VALUES ('%s', '%s', 'c', 1, '%s', true, 1, gen_random_uuid(), 'never', 60, 60, '', now(), now(), '\\x00', %s)
                         ON CONFLICT (workspace_id, run_id)
                             DO UPDATE SET state = excluded.state, cancel_requested_at = excluded.cancel_requested_at""".formatted(run.key().workspaceId(), run.runId().value(), state, cancelled))
+                .executeAndAwait();
+    }
+
+    private static void end(ClaimedRun run, String code) {
+        admit(run, "ended", null);
+        pool.query("UPDATE runs.runs SET outcome_code = '%s', outcome_type = '%s' WHERE run_id = '%s'"
+                        .formatted(
+                                code,
+                                code.equals("waiting") ? "run.completed" : "run.failed",
+                                run.runId().value()))
                 .executeAndAwait();
     }
 
