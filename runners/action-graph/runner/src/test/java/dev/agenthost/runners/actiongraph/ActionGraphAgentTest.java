@@ -215,7 +215,7 @@ class ActionGraphAgentTest {
     void nothingIsExecutedFromAnOutputWithoutItsEnd() throws Exception {
         host.tools.put("add", input -> JsonNodeFactory.instance.numberNode(3));
         host.calls("", "AgentProtocolOutput", "{'kind':'act','calls':[{'id':'a','type':'tool','name':'add'}]}");
-        host.outputs.getLast().put("dies", true);
+        host.outputs.getLast().put("dies", "runtime_error");
 
         List<ResultPayload> results = host.emit("go");
 

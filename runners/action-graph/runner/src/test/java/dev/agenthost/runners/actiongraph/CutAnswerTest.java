@@ -84,7 +84,7 @@ class CutAnswerTest {
     @Test
     void anAnswerThatBreaksIsAMessageWithTheMarkBeforeTheRunFails() throws Exception {
         host.says("<think>Hm</think>The first half of");
-        host.outputs.getLast().put("dies", true);
+        host.outputs.getLast().put("dies", "runtime_error");
 
         List<ResultPayload> results = host.emit("go");
 
@@ -94,9 +94,20 @@ class CutAnswerTest {
     }
 
     @Test
+    void aRunWhoseModelTookTooLongFailsAsThat() throws Exception {
+        host.says("The first half of");
+        host.outputs.getLast().put("dies", "deadline_exceeded");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).containsExactly("The first half of" + MARK.formatted("error"));
+        assertThat(PlannerHost.failure(results).code()).isEqualTo("deadline_exceeded");
+    }
+
+    @Test
     void anAnswerThatBreaksBeforeItsFirstWordIsNoMessage() throws Exception {
         host.says("<think>Hm");
-        host.outputs.getLast().put("dies", true);
+        host.outputs.getLast().put("dies", "runtime_error");
 
         assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("<think>Hm\n</think>\n");
     }

@@ -535,7 +535,7 @@ final class PlannerHost extends ScriptedHostApi {
             chunk(chunks, "", rest);
         }
         if (output.has("dies")) {
-            throw refused("runtime_error");
+            throw refused(output.path("dies").asText());
         }
         ObjectNode end = json("{'usage':{'total_tokens':" + tokens + "}}");
         chunks.accept(output.has("finish_reason") ? end.set("finish_reason", output.path("finish_reason")) : end);
