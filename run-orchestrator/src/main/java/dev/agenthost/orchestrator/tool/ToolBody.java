@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ public final class ToolBody {
         }
         String text = texts.toString();
         if (isText) {
-            return new SerializedResult("tool-result.txt", text, text);
+            return new SerializedResult("tool-result.txt", text, text, bytes(text));
         }
         String json = whole.toString();
         String structured = whole.path("structured_content").toString();
@@ -67,7 +68,12 @@ public final class ToolBody {
                 Stream.of(text, structured)
                         .filter(part -> part.length() >= HEAD)
                         .findFirst()
-                        .orElse(json));
+                        .orElse(json),
+                bytes(structured.isEmpty() ? json : structured));
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /**
@@ -80,6 +86,7 @@ public final class ToolBody {
         body.put("truncated", true);
         if (artifact != null) {
             body.set("artifact", reference(artifact));
+            body.put("output_bytes", whole.outputBytes());
         } else {
             body.put("reason", why);
         }
@@ -90,8 +97,10 @@ public final class ToolBody {
      * @param name the file name, which has the type
      * @param text all of it
      * @param readable what the head is the beginning of: its texts; its structured content if they are short; all of it if both are
+     * @param outputBytes size in UTF-8 of what a reader takes from the result: of the structured content alone if there is one, whose copy
+     *     the texts mostly are; else of all of it
      */
-    public record SerializedResult(String name, String text, String readable) {}
+    public record SerializedResult(String name, String text, String readable, long outputBytes) {}
 
     private static ObjectNode reference(ArtifactMetadata artifact) {
         ObjectNode reference = JsonNodeFactory.instance.objectNode().put("artifact_id", artifact.artifactId());

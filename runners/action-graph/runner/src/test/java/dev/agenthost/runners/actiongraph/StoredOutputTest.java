@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the outputs that are stored as artifacts. */
 class StoredOutputTest {
@@ -113,6 +116,21 @@ class StoredOutputTest {
 
         assertThat(host.toolCalls).contains("size {\"text\":\"first line\"}", "size {\"text\":\"second\"}");
         assertThat(reads).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"140000, 140000", ", 300000"})
+    void theModelReadsTheSizeOfTheOutputAndNotThatOfTheFile(@Nullable Integer stated, int shown) throws Exception {
+        ObjectNode answer =
+                PlannerHost.json("{'content':[{'type':'text','text':'head'}],'is_error':false,'truncated':true,"
+                        + "'artifact':{'artifact_id':'host-1','name':'tool-result.json','size_bytes':300000}}");
+        host.tools.put("log", input -> answer.put("output_bytes", stated));
+        host.declares("{'kind':'act','calls':[{'id':'l','type':'tool','name':'log'}]}")
+                .says("done");
+
+        host.emit("go");
+
+        assertThat(host.transcript(1)).contains("head\n[beginning of an output of " + shown + " bytes]");
     }
 
     @Test

@@ -128,7 +128,10 @@ public final class OutputStore {
         ActionOutput output = ActionOutput.inline(value);
         if (artifact != null) {
             stored.put(artifact, new Stored(value, action.policies()));
-            long bytes = value.at("/artifact/size_bytes").asLong(output.bytes());
+            // The artifact of a result with structured content also has its texts. An earlier host does not state the
+            // size of the output.
+            long bytes = value.path("output_bytes")
+                    .asLong(value.at("/artifact/size_bytes").asLong(output.bytes()));
             return new ActionOutput(value, reference(artifact), bytes);
         }
         if (output.bytes() <= MAX_INLINE_BYTES || !mayStore(action)) {
