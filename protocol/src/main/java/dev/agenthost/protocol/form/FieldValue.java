@@ -2,7 +2,9 @@ package dev.agenthost.protocol.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Checks whether a field has a value, and whether the value has the shape of its kind. A violation never repeats the value. */
 final class FieldValue {
@@ -53,11 +55,12 @@ final class FieldValue {
             case ID -> unless(value.isTextual(), name, "must be an id");
             case IDS -> texts(name, value, "must be a list of ids");
             case ID_OR_IDS -> value.isTextual() ? Optional.empty() : texts(name, value, "must be a list of ids");
-            case FALLBACK -> fallback(name, value);
+            case FALLBACK -> fallback(name, value).or(() -> unknownMember(field, value));
             case FILE -> unless(isFile(value), name, "must be the key of a file or an object with a file_key");
             case FILES -> files(name, value);
             case PROMPT -> prompt(name, value);
-            case JSON, ANY -> Optional.empty();
+            case JSON -> unknownMember(field, value);
+            case ANY -> Optional.empty();
         };
     }
 
@@ -70,6 +73,31 @@ final class FieldValue {
         return most != null && number.decimalValue().compareTo(most) > 0
                 ? Optional.of(new FormViolation(field.name(), "must be at most " + most))
                 : Optional.empty();
+    }
+
+    /** A member that is null is absent. */
+    private static Optional<FormViolation> unknownMember(FormField field, JsonNode value) {
+        List<String> known = field.members();
+        if (known.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!value.isArray()) {
+            return unknownMember(field.name(), known, value);
+        }
+        return IntStream.range(0, value.size())
+                .mapToObj(i -> unknownMember(field.name() + "[" + i + "]", known, value.get(i)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<FormViolation> unknownMember(String path, List<String> known, JsonNode object) {
+        return object.propertyStream()
+                .filter(member ->
+                        !known.contains(member.getKey()) && !member.getValue().isNull())
+                .findFirst()
+                .map(member -> new FormViolation(
+                        path + "." + Form.cut(member.getKey()),
+                        "is unknown; the members are " + String.join(", ", known)));
     }
 
     private static Optional<FormViolation> fallback(String name, JsonNode value) {

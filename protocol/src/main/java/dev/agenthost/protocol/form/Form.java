@@ -66,7 +66,7 @@ public record Form(List<FormField> fields) {
         return filled;
     }
 
-    private static String cut(String name) {
+    static String cut(String name) {
         return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
     }
 }

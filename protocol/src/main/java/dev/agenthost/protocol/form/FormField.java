@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param options of a {@link FieldKind#SELECT}
  * @param minimum the least value of a number; null if there is no limit
  * @param maximum the greatest value of a number; null if there is no limit
+ * @param members names of the members that an object, or each object of a list, may have; empty if any
  * @param shownIf null where it is always shown
  */
 public record FormField(
@@ -24,11 +25,13 @@ public record FormField(
         List<String> options,
         @Nullable BigDecimal minimum,
         @Nullable BigDecimal maximum,
+        List<String> members,
         @Nullable VisibilityCondition shownIf) {
     public FormField {
         Fields.text(name, "name");
         Fields.required(kind, "type");
         options = Fields.list(options, "options");
+        members = Fields.list(members, "members");
     }
 
     boolean isShown(JsonNode config) {

@@ -71,6 +71,11 @@ public sealed interface FormParseResult {
                 && options(declared).isEmpty()) {
             return " is a select without options";
         }
+        JsonNode members = declared.path("members");
+        if (declared.hasNonNull("members")
+                && !(members.isArray() && members.valueStream().allMatch(JsonNode::isTextual))) {
+            return ".members must be a list of strings";
+        }
         return Stream.of("minimum", "maximum")
                 .filter(limit ->
                         declared.hasNonNull(limit) && !declared.path(limit).isNumber())
@@ -96,6 +101,7 @@ public sealed interface FormParseResult {
                 options(declared),
                 bound(declared, "minimum"),
                 bound(declared, "maximum"),
+                declared.path("members").valueStream().map(JsonNode::textValue).toList(),
                 declared.path("show_if").isObject() ? VisibilityCondition.read(declared.path("show_if")) : null);
     }
 

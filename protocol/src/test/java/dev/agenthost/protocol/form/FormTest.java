@@ -77,6 +77,27 @@ class FormTest {
                 .isEqualTo(limit == null ? List.of() : List.of("must be " + limit));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            json                    | {"a":1,"b":{"other":1}}          |
+            json                    | {"c":null}                       |
+            json                    | ["text",{"b":1}]                 |
+            json                    | {"a":1,"c":2}                    | it.c
+            json                    | [{"a":1},{"bb":1}]               | it[1].bb
+            model-fallback-selector | {"primary":"m","fallback":["n"]} | it.fallback
+            """)
+    void anObjectHasTheMembersThatTheFieldNames(String type, String value, @Nullable String unknown) {
+        ObjectNode field = field("it", type);
+        field.putArray("members").add("a").add("b").add("primary");
+
+        assertThat(form(field).breaches(config("\"it\":" + value)))
+                .isEqualTo(
+                        unknown == null
+                                ? List.of()
+                                : List.of(new FormViolation(unknown, "is unknown; the members are a, b, primary")));
+        assertThat(form(field("it", type)).breaches(config("\"it\":" + value))).isEmpty();
+    }
+
     /** The host's own: what the runner's deltas are. */
     @Test
     void everyConfigurationMayDeclareTheModeOfDeltas() {

@@ -35,7 +35,7 @@ record ActionGraphConfig(
         int contextTokens,
         ObjectNode extraArgs,
         @Nullable Boolean removeThink) {
-    private static final List<String> MODEL_MEMBERS = List.of("primary", "fallbacks");
+    static final List<String> MODEL_MEMBERS = List.of("primary", "fallbacks");
     private static final List<String> MEMBERS = Stream.of(
                     Stream.of("model", "prompt", "agents", "executors", "executor-rules"),
                     Arrays.stream(IntegerSetting.values()).map(IntegerSetting::field),

@@ -3,6 +3,7 @@ package dev.agenthost.runners.actiongraph;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.runners.actiongraph.registry.ExecutorConfig;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
@@ -43,6 +44,10 @@ public final class ActionGraphRunner {
 
     /** The plugin, for programs that run it in a process of their own. */
     public static RunnerPlugin plugin() {
+        return RunnerPlugin.of("agenthost", "action-graph").runner(spec(), new ActionGraphAgent());
+    }
+
+    static RunnerSpec spec() {
         RunnerSpec spec = RunnerSpec.named("default")
                 .described("Action graph", "Plans with a model, and executes the graphs of actions that it declares")
                 .capabilities("streaming", "tool_calling", "interrupt", "interactions")
@@ -54,17 +59,34 @@ public final class ActionGraphRunner {
                         "interactions", List.of("request"),
                         "timers", List.of("set"),
                         "agents", List.of("delegate")))
-                .config(field("model", "model-fallback-selector", "Model", true))
+                .config(field("model", "model-fallback-selector", "Model", true, ActionGraphConfig.MODEL_MEMBERS))
                 .config(field("prompt", "prompt-editor", "Prompt", false))
-                .config(field("agents", "json", "Agents that actions may be given to", false))
-                .config(field("executors", "json", "Descriptions of executors; pipelines, services, people", false))
-                .config(field("executor-rules", "json", "Limits of the choice of executors", false));
+                .config(field(
+                        "agents", "json", "Agents that actions may be given to", false, ExecutorConfig.AGENT_MEMBERS))
+                .config(field(
+                        "executors",
+                        "json",
+                        "Descriptions of executors; pipelines, services, people",
+                        false,
+                        ExecutorConfig.EXECUTOR_MEMBERS))
+                .config(field(
+                        "executor-rules",
+                        "json",
+                        "Limits of the choice of executors",
+                        false,
+                        ExecutorConfig.RULE_MEMBERS));
         for (IntegerSetting setting : IntegerSetting.values()) {
             spec = spec.config(setting.item());
         }
-        spec = spec.config(field("extra-args", "json", "Arguments for the model's provider", false))
+        return spec.config(field("extra-args", "json", "Arguments for the model's provider", false))
                 .config(field("remove-think", "boolean", "Omit the reasoning of the model", false));
-        return RunnerPlugin.of("agenthost", "action-graph").runner(spec, new ActionGraphAgent());
+    }
+
+    /** A field of objects with these members: a misspelt one is refused when the agent is written. */
+    private static ObjectNode field(String name, String type, String label, boolean required, List<String> members) {
+        ObjectNode field = field(name, type, label, required);
+        members.forEach(field.putArray("members")::add);
+        return field;
     }
 
     private static ObjectNode field(String name, String type, String label, boolean required) {

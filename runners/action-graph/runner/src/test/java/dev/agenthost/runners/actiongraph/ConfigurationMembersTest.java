@@ -2,6 +2,9 @@ package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.form.FormParseResult;
+import dev.agenthost.protocol.form.FormViolation;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,24 @@ class ConfigurationMembersTest {
                 .startsWith(path + " is unknown; the members are ")
                 .contains(known);
         assertThat(host.requests).isEmpty();
+        assertThat(FormParseResult.read(ActionGraphRunner.spec().configSchema()))
+                .isInstanceOfSatisfying(FormParseResult.Readable.class, readable -> assertThat(
+                                readable.form().breaches(host.config))
+                        .extracting(FormViolation::field)
+                        .contains(path));
+    }
+
+    @Test
+    void theFormAcceptsEachMember() {
+        ObjectNode config = PlannerHost.json("{'model':{'primary':'m','fallbacks':['n']},"
+                + "'agents':['one',{'id':'two','description':'text'}],"
+                + "'executors':[{'type':'tool','name':'add','effects':[],'cost':1,'idempotency_argument':'id'}],"
+                + "'executor-rules':{'forbidden_effects':['send'],'max_cost':1,'overrides':true,'approval_for':[]}}");
+
+        assertThat(FormParseResult.read(ActionGraphRunner.spec().configSchema()))
+                .isInstanceOfSatisfying(
+                        FormParseResult.Readable.class,
+                        readable -> assertThat(readable.form().breaches(config)).isEmpty());
     }
 
     @Test

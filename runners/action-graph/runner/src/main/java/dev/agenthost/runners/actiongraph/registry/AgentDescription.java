@@ -15,7 +15,6 @@ import java.util.Set;
  */
 public record AgentDescription(String id, String description) {
     private static final int MAX_AGENTS = 64;
-    private static final List<String> MEMBERS = ConfigMembers.of(AgentDescription.class);
 
     /**
      * Reads the member {@code agents} of a configuration: ids, or objects with {@code id} and {@code description}.
@@ -32,7 +31,7 @@ public record AgentDescription(String id, String description) {
         List<AgentDescription> agents = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (JsonNode agent : value) {
-            ConfigMembers.check("agents[" + agents.size() + "]", agent, MEMBERS);
+            ConfigMembers.check("agents[" + agents.size() + "]", agent, ExecutorConfig.AGENT_MEMBERS);
             String id = agent.isTextual() ? agent.textValue() : agent.path("id").textValue();
             if (id == null || id.isBlank() || !ids.add(id)) {
                 throw new InvalidFieldException("agents", "must have an id for each agent, each once");

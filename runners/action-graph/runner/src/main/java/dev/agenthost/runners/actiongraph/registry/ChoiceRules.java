@@ -42,7 +42,7 @@ record ChoiceRules(
         if (!value.isObject()) {
             throw new InvalidFieldException(MEMBER, "must be an object");
         }
-        ConfigMembers.check(MEMBER, value, ConfigMembers.of(ChoiceRules.class));
+        ConfigMembers.check(MEMBER, value, ExecutorConfig.RULE_MEMBERS);
         try {
             ChoiceRules rules = ProtocolCodec.decode(value, ChoiceRules.class);
             return new ExecutorRules(

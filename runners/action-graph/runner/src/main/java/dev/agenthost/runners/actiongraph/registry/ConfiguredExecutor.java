@@ -51,7 +51,6 @@ public record ConfiguredExecutor(
         ObjectNode arguments,
         List<String> actors) {
     private static final String MEMBER = "executors";
-    private static final List<String> MEMBERS = ConfigMembers.of(ConfiguredExecutor.class);
     private static final int MAX_EXECUTORS = 256;
     private static final BigDecimal MAX_COST = BigDecimal.valueOf(1_000_000_000);
     private static final int COST_DECIMALS = 9;
@@ -136,7 +135,7 @@ public record ConfiguredExecutor(
     }
 
     private static ConfiguredExecutor read(String path, JsonNode element) {
-        ConfigMembers.check(path, element, MEMBERS);
+        ConfigMembers.check(path, element, ExecutorConfig.EXECUTOR_MEMBERS);
         try {
             return ProtocolCodec.decode(element, ConfiguredExecutor.class);
         } catch (UndecodableException wrong) {

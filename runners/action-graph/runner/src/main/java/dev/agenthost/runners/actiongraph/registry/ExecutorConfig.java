@@ -13,6 +13,13 @@ import java.util.List;
  * @param rules limits of the choice
  */
 public record ExecutorConfig(List<AgentDescription> agents, List<ConfiguredExecutor> executors, ExecutorRules rules) {
+    /** Names of the members of an object in {@code agents}. */
+    public static final List<String> AGENT_MEMBERS = ConfigMembers.of(AgentDescription.class);
+    /** Names of the members of an object in {@code executors}. */
+    public static final List<String> EXECUTOR_MEMBERS = ConfigMembers.of(ConfiguredExecutor.class);
+    /** Names of the members of {@code executor-rules}. */
+    public static final List<String> RULE_MEMBERS = ConfigMembers.of(ChoiceRules.class);
+
     public ExecutorConfig {
         agents = List.copyOf(agents);
         executors = List.copyOf(executors);
