@@ -42,11 +42,12 @@ public final class PostgresQuestionRepository implements QuestionRepository {
             ON CONFLICT (workspace_id, run_id, interaction_id) DO UPDATE SET
                 request = CASE WHEN i.submitted_at IS NULL THEN excluded.request ELSE i.request END,
                 actors = CASE WHEN i.submitted_at IS NULL THEN excluded.actors ELSE i.actors END,
-                expires_at = CASE WHEN i.submitted_at IS NULL THEN excluded.expires_at ELSE i.expires_at END
+                expires_at = CASE WHEN i.submitted_at IS NULL THEN excluded.expires_at ELSE i.expires_at END,
+                withdrawn_by = NULL, closure_audited = false
             RETURNING token""";
 
     private static final String WITHDRAW = """
-            UPDATE runs.interactions SET expires_at = clock_timestamp()
+            UPDATE runs.interactions SET expires_at = clock_timestamp(), withdrawn_by = 'run ' || $5::text
             WHERE workspace_id = $1 AND conversation_key = $2 AND interaction_id = $3
                 AND submitted_at IS NULL AND expires_at > clock_timestamp()
                 AND (event::json #>> '{parent,lineage,origin_run_id}')::uuid = $4""";
@@ -117,7 +118,8 @@ public final class PostgresQuestionRepository implements QuestionRepository {
                         run.workspaceId(),
                         run.resolution().event().conversationKey().value(),
                         interactionId,
-                        run.lineage().originRunId().value())
+                        run.lineage().originRunId().value(),
+                        run.runId().toString())
                 .replaceWithVoid();
     }
 

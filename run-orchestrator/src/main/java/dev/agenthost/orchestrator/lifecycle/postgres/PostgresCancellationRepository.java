@@ -36,12 +36,14 @@ public final class PostgresCancellationRepository implements CancellationReposit
                 FROM requests c WHERE r.workspace_id = c.workspace_id AND r.run_id = c.run_id
                     AND (%s AND NOT c.applied OR r.cancel_requested_at IS NULL
                         AND (r.state <> 'ended' OR r.outcome_type = 'run.completed' AND r.outcome_code = 'waiting'))
-                RETURNING r.workspace_id, r.run_id, r.conversation_key, CASE WHEN r.state = 'ended' THEN %s END AS chain),
+                RETURNING r.workspace_id, r.run_id, r.conversation_key, r.cancel_requested_at IS NULL AS has_failed, CASE WHEN r.state = 'ended' THEN %s END AS chain),
             marked AS (
                 UPDATE runs.cancellations c SET applied = true
                 FROM applied a WHERE c.workspace_id = a.workspace_id AND c.run_id = a.run_id),
             questions AS (
-                UPDATE runs.interactions i SET expires_at = clock_timestamp() FROM applied a
+                UPDATE runs.interactions i SET expires_at = clock_timestamp(),
+                    withdrawn_by = CASE WHEN a.has_failed THEN 'failure of run ' ELSE 'cancellation of run ' END || a.run_id
+                FROM applied a
                 WHERE i.workspace_id = a.workspace_id AND i.conversation_key = a.conversation_key AND i.submitted_at IS NULL
                     AND i.expires_at > clock_timestamp()
                     AND (i.event::json #>> '{parent,lineage,origin_run_id}')::uuid = a.chain),

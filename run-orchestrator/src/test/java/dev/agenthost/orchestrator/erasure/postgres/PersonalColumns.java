@@ -73,6 +73,7 @@ final class PersonalColumns {
             Map.entry("interactions.workspace_id", WITH_ROW),
             Map.entry("interactions.token", WITH_ROW),
             Map.entry("interactions.conversation_key", WITH_ROW),
+            Map.entry("interactions.withdrawn_by", WITH_ROW),
             Map.entry("host_events.workspace_id", WITH_ROW),
             Map.entry("delegations.workspace_id", WITH_ROW),
             Map.entry("delegations.agent_id", WITH_ROW),
