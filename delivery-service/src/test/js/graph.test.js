@@ -1,4 +1,4 @@
-import { graphOf, graphsByTurn, graphsFound, mayStop, stagesOf, shownStatus, withGraphs } from '../../main/resources/web/app/state/graph.js';
+import { actionWord, graphOf, graphsByTurn, graphsFound, mayStop, stagesOf, shownStatus, withGraphs } from '../../main/resources/web/app/state/graph.js';
 import { accepted, framed, sending } from '../../main/resources/web/app/state/run.js';
 import { equal, that } from './assertions.js';
 
@@ -48,6 +48,11 @@ export function whatDidNotRunIsCountedApart() {
   equal([ended, total, skipped, canceled], [3, 10, 1, 6]);
   const earlier = graphOf(payload('canceled', 2));
   equal([earlier.ended, earlier.skipped, earlier.canceled], [2, 0, 0]);
+}
+
+export function aSkippedActionIsNotCalledCancelled() {
+  const { actions } = graphOf({ run_id: 'g', status: 'completed', actions: [{ id: 'a', status: 'canceled', skipped: true }, { id: 'b', status: 'canceled' }, { id: 'c', status: 'running' }] });
+  equal(actions.map((action) => actionWord({ ...action, live: false })), ['skipped', 'canceled', 'stopped']);
 }
 
 export function theCostOfTheRequestIsShownOnlyWhole() {

@@ -154,6 +154,7 @@ export const CHINESE = {
   // Graphs of actions.
   Actions: '任务',
   '{ended} of {total}': '{ended}/{total}',
+  Skipped: '已跳过',
   '{skipped} skipped': '跳过 {skipped}',
   '{canceled} cancelled': '取消 {canceled}',
   '1 request to the model': '请求模型 1 次',

@@ -33,8 +33,8 @@ function usageOf(usage) {
   return [tokens, calls, elapsed].every(Number.isFinite) ? { tokens, calls, elapsed, cost: Number.isFinite(cost) ? cost : null } : null;
 }
 
-function actionOf({ id, title, description, status, depends_on: after, result_summary: result, details_ref: details }) {
-  return { id, title: title || id, description: description ?? null, status: statusOf(status), after: after ?? [], result: result ?? null, details: details ?? null };
+function actionOf({ id, title, description, status, depends_on: after, result_summary: result, details_ref: details, skipped }) {
+  return { id, title: title || id, description: description ?? null, status: statusOf(status), after: after ?? [], result: result ?? null, details: details ?? null, skipped: Boolean(skipped) };
 }
 
 function statusOf(status) {
@@ -150,6 +150,11 @@ export function stagesOf(actions) {
 /** The status to show: what is unfinished and belongs to no open run is `stopped`. */
 export function shownStatus({ status, live, kind }) {
   return !live && (status === 'running' || (kind === 'graph' && (status === 'pending' || status === 'blocked'))) ? 'stopped' : status;
+}
+
+/** The status of an action as a word: a skipped action has the status of a cancelled one. */
+export function actionWord({ status, live, skipped }) {
+  return skipped ? 'skipped' : shownStatus({ status, live });
 }
 
 /** Returns true if a person may stop the graph: it waits, and no open run of the conversation may continue it. */

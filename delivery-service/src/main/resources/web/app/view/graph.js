@@ -1,7 +1,7 @@
 // A graph of actions as a card: its status, its progress, and its actions by stages.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { isEnded, stagesOf, shownStatus } from '../state/graph.js';
+import { actionWord, isEnded, stagesOf, shownStatus } from '../state/graph.js';
 import { t } from '../state/language.js';
 import { costOf } from '../state/texts.js';
 import { focusComposer } from './focus.js';
@@ -16,6 +16,7 @@ const WORDS = {
   blocked: 'Needs a decision',
   waiting: 'Waiting',
   stopped: 'Stopped',
+  skipped: 'Skipped',
 };
 /** The title that a runner gives to a graph without one. */
 const UNTITLED = 'Actions';
@@ -86,7 +87,7 @@ function oneAction(action, titles, live) {
   const after = action.after.map((id) => titles.get(id) ?? id).join(', ');
   const line = html`${statusIcon(status)}
     <span class="action-title">${action.title}</span>
-    <span class="action-word">${t(WORDS[status])}</span>
+    <span class="action-word">${t(WORDS[actionWord({ ...action, live })])}</span>
     ${action.result
       ? html`<span class="action-result">${action.result}</span>`
       : after && !isEnded(status) ? html`<span class="action-result">${t('after {actions}', { actions: after })}</span>` : nothing}`;

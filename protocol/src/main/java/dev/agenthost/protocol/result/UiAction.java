@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param resultSummary result, or reason of its absence, at most {@value #MAX_SUMMARY} characters; null before the end, and if the user
  *     may not read it
  * @param detailsRef the stored output, at most 1,000 characters; null if there is none, or the user may not read it
+ * @param skipped true for a cancelled action that the graph does without; absent on the wire: false
  */
 public record UiAction(
         String id,
@@ -24,7 +26,8 @@ public record UiAction(
         UiStatus status,
         List<String> dependsOn,
         @Nullable String resultSummary,
-        @Nullable String detailsRef) {
+        @Nullable String detailsRef,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean skipped) {
     public static final int MAX_SUMMARY = 500;
     public static final int MAX_DESCRIPTION = 4_000;
 
@@ -36,6 +39,21 @@ public record UiAction(
         dependsOn = Fields.list(dependsOn, UiProjection.MAX_ACTIONS, "depends_on");
         optional(resultSummary, MAX_SUMMARY, "result_summary");
         optional(detailsRef, 1000, "details_ref");
+        if (skipped && status != UiStatus.CANCELED) {
+            throw new InvalidFieldException("skipped", "belongs to an action with the status canceled only");
+        }
+    }
+
+    /** An action that is not skipped. */
+    public UiAction(
+            String id,
+            String title,
+            @Nullable String description,
+            UiStatus status,
+            List<String> dependsOn,
+            @Nullable String resultSummary,
+            @Nullable String detailsRef) {
+        this(id, title, description, status, dependsOn, resultSummary, detailsRef, false);
     }
 
     static void optional(@Nullable String text, int most, String field) {

@@ -34,6 +34,15 @@ class UiProjectionTest {
     }
 
     @Test
+    void aSkippedActionIsACancelledOneWithAMark() throws Exception {
+        UiProjection view = UiProjection.read(tree(VIEW.replace("'waiting'", "'canceled','skipped':true")));
+
+        assertThat(view.actions()).extracting(UiAction::skipped).containsExactly(false, true);
+        assertThat(ProtocolCodec.<JsonNode>tree(view).path("actions").findValuesAsText("skipped"))
+                .containsExactly("true");
+    }
+
+    @Test
     void theNumbersOfAnEarlierVersionAreRead() throws Exception {
         assertThat(UiProjection.read(tree(VIEW)).progress()).isEqualTo(new UiProjection.Progress(1, 2, 0, 0));
     }
@@ -59,6 +68,7 @@ class UiProjectionTest {
             'ended':1 | 'ended':3 | ended
             'total':2 | 'total':300 | total
             'total':2 | 'total':2,'skipped':2 | skipped
+            'status':'waiting' | 'status':'waiting','skipped':true | skipped
             'total':2 | 'total':2,'skipped':1,'canceled':1 | canceled
             'id':'b' | 'id':'a' | actions
             ['a'] | ['z'] | depends_on

@@ -41,10 +41,14 @@ record ActionLines(Map<String, UiStatus> statuses) {
         for (UiAction action : view.actions()) {
             UiStatus before = now.put(view.runId() + "/" + action.id(), action.status());
             if (action.status() != (before == null ? UiStatus.PENDING : before)) {
-                lines.append("  %-9s  %s%s%n".formatted(action.status().wire(), action.title(), summary(action)));
+                lines.append("  %-9s  %s%s%n".formatted(word(action), action.title(), summary(action)));
             }
         }
         return new Printed(lines.toString(), new ActionLines(now));
+    }
+
+    private static String word(UiAction action) {
+        return action.skipped() ? "skipped" : action.status().wire();
     }
 
     private static String summary(UiAction action) {

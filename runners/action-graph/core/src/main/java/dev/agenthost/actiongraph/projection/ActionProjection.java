@@ -1,6 +1,7 @@
 package dev.agenthost.actiongraph.projection;
 
 import dev.agenthost.actiongraph.action.Action;
+import dev.agenthost.actiongraph.graph.ActionStatus;
 import dev.agenthost.actiongraph.markdown.VisibleText;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.result.ActionFailure;
@@ -32,7 +33,8 @@ final class ActionProjection {
                 result == null ? UiStatus.PENDING : status(ResultStatus.of(result.status())),
                 List.copyOf(dependencies),
                 visible == null ? null : summary(visible),
-                visible == null ? null : visible.output().reference());
+                visible == null ? null : visible.output().reference(),
+                result != null && result.status() == ActionStatus.SKIPPED);
     }
 
     private static UiStatus status(ResultStatus status) {

@@ -95,8 +95,11 @@ class GraphProjectionTest {
     @Test
     void aSkippedActionAndAFailureHaveTheirReason() {
         assertThat(ActionProjection.of(READ, Set.of(), ActionResult.without("read_log", ActionStatus.SKIPPED, null)))
-                .extracting(UiAction::status, UiAction::resultSummary)
-                .containsExactly(UiStatus.CANCELED, "Skipped.");
+                .extracting(UiAction::status, UiAction::resultSummary, UiAction::skipped)
+                .containsExactly(UiStatus.CANCELED, "Skipped.", true);
+        assertThat(ActionProjection.of(READ, Set.of(), ActionResult.without("read_log", ActionStatus.CANCELLED, null)))
+                .extracting(UiAction::status, UiAction::skipped)
+                .containsExactly(UiStatus.CANCELED, false);
         assertThat(ActionProjection.of(READ, Set.of(), ActionResults.failed("tool.failed", "The file is missing."))
                         .resultSummary())
                 .isEqualTo("The file is missing.");

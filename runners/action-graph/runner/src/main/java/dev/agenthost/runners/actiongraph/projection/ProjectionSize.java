@@ -38,6 +38,13 @@ final class ProjectionSize {
 
     private static UiAction reduced(UiAction action, List<String> dependencies, @Nullable String summary) {
         return new UiAction(
-                action.id(), action.title(), null, action.status(), dependencies, summary, action.detailsRef());
+                action.id(),
+                action.title(),
+                null,
+                action.status(),
+                dependencies,
+                summary,
+                action.detailsRef(),
+                action.skipped());
     }
 }
