@@ -248,11 +248,11 @@ class DurabilityTest {
     void theNoteIsNotLostBetweenTheStoreOfItsGraphAndThePerson() throws Exception {
         dies.set(false);
         host.says(graph(true) + "\n## user.visible\n\nI begin.");
-        host.noteFails = true;
+        host.deadly = MessageCompleted.class::isInstance;
         assertThatThrownBy(() -> host.emit("go")).hasMessage("the connection is gone");
         assertThat(host.openGraphs()).hasSize(1);
         assertThat(host.toolCalls).isEmpty();
-        host.noteFails = false;
+        host.deadly = result -> false;
         host.says("done");
 
         assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("I begin.", "done");

@@ -37,6 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +107,8 @@ final class PlannerHost extends ScriptedHostApi {
     /** True if the context names the keys of the state, and not its values. */
     boolean omitsState;
 
-    /** True if the process dies when it sends a message. */
-    boolean noteFails;
+    /** True for a result that the process dies with. */
+    Predicate<ResultPayload> deadly = result -> false;
 
     String event = "e1";
     Instant deadline = Instant.now().plusSeconds(600);
@@ -133,7 +134,7 @@ final class PlannerHost extends ScriptedHostApi {
         new ActionGraphAgent()
                 .run(
                         context(json("{'contents':[]}").put("text", text)),
-                        new CollectedOutput(results, usages, noteFails),
+                        new CollectedOutput(results, usages, deadly),
                         this);
     }
 
@@ -216,7 +217,7 @@ final class PlannerHost extends ScriptedHostApi {
         ObjectNode context = contextOf(input);
         ((ObjectNode) context.path("event")).put("event_id", interactionId + button + values);
         new ActionGraphAgent()
-                .run(read(context, AgentRunContext.class), new CollectedOutput(results, usages, noteFails), this);
+                .run(read(context, AgentRunContext.class), new CollectedOutput(results, usages, deadly), this);
         return results;
     }
 
@@ -243,7 +244,7 @@ final class PlannerHost extends ScriptedHostApi {
                 .putObject("data")
                 .put(field, name);
         new ActionGraphAgent()
-                .run(read(context, AgentRunContext.class), new CollectedOutput(results, usages, noteFails), this);
+                .run(read(context, AgentRunContext.class), new CollectedOutput(results, usages, deadly), this);
         return results;
     }
 

@@ -1,10 +1,12 @@
 package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ResultPayload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +126,31 @@ class UnansweredQuestionTest {
         assertThat(asked).hasSize(2);
         assertThat(withdrawn(results)).containsExactlyInAnyOrderElementsOf(asked);
         assertThat(host.timers).isEmpty();
+        assertThat(PlannerHost.messages(results)).endsWith("It is broken.");
+    }
+
+    /** The run dies between the stored end of the graph and the withdrawal: the host would keep the question open. */
+    @Test
+    void aLaterAttemptWithdrawsTheQuestionsOfAGraphThatHasEnded() throws Exception {
+        host.tools.put("boom", input -> {
+            return PlannerHost.toolError("broken: no");
+        });
+        host.block("""
+                {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'note','executor':{'type':'tool','target':'note'},'args':{},
+                  'permission_policy':{'requires_approval':true}},
+                 {'type':'action','id':'boom','executor':{'type':'tool','target':'boom'},'args':{},
+                  'failure_policy':{'on_failure':'abort'}}]}}""");
+        host.deadly = result -> !withdrawn(List.of(result)).isEmpty();
+        List<ResultPayload> lost = new ArrayList<>();
+        assertThatThrownBy(() -> host.emitInto(lost, "go")).hasMessage("the connection is gone");
+        assertThat(withdrawn(lost)).isEmpty();
+        host.deadly = result -> false;
+        host.says("It is broken.");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(withdrawn(results)).containsExactly(id(lost));
         assertThat(PlannerHost.messages(results)).endsWith("It is broken.");
     }
 

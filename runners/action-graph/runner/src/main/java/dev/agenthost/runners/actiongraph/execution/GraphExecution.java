@@ -14,7 +14,6 @@ import dev.agenthost.actiongraph.result.ExecutorId;
 import dev.agenthost.platform.failpoint.FailPoint;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +99,7 @@ public final class GraphExecution {
                     .filter(graph.record()::mayBeUnasked)
                     .forEach(actionId -> ask(graph, actionId, inputs));
             askAgain(graph);
+            ClosedQuestions.ofEarlierAttempt(graph).forEach(approvals::withdraw);
             waits.resume(fired);
             if (graph.state().hasEnded()) {
                 // The run may have died between the stored end and its view.
@@ -130,6 +130,8 @@ public final class GraphExecution {
                 GraphInput input = inputs.remove();
                 List<UnansweredQuestion> questions = UnansweredQuestion.all(graph);
                 GraphStep step = graph.take(input, budget.now());
+                ClosedQuestions closed = ClosedQuestions.of(graph, questions, input);
+                graph.update(graph.record().withdrawing(closed.withdrawn()));
                 budget.pause(graph.state().waitsForPerson());
                 budget.useCost(
                         graph.state().usage().cost().subtract(before.usage().cost()));
@@ -145,7 +147,8 @@ public final class GraphExecution {
                     FailPoint.at("graph.37-announced");
                     listener.stepped(graph, budget.spent());
                 }
-                close(graph, questions, input);
+                closed.timers().forEach(continued.timers()::cancel);
+                closed.withdrawn().forEach(approvals::withdraw);
                 // A step that reports can interrupt waits, too.
                 step.effects().forEach(effect -> perform(graph, effect, threads, waits, inputs));
                 if (step.effects().stream().anyMatch(GraphEffect.Report.class::isInstance)) {
@@ -180,23 +183,6 @@ public final class GraphExecution {
                         return stored(graph);
                     }
                 }
-            }
-        }
-    }
-
-    /** Closes the questions that are not open after a step: those of a graph that has ended stay open at the host otherwise. */
-    private void close(GraphRun graph, List<UnansweredQuestion> before, GraphInput input) {
-        List<UnansweredQuestion> closed = new ArrayList<>(before);
-        // A question that is asked while its graph ends was never open here.
-        UnansweredQuestion.askedBy(graph, input).ifPresent(closed::add);
-        if (closed.isEmpty()) {
-            return;
-        }
-        closed.removeAll(UnansweredQuestion.all(graph));
-        for (UnansweredQuestion question : closed) {
-            continued.timers().cancel(question.timer());
-            if (!question.isAnsweredBy(input)) {
-                approvals.withdraw(question.interactionId());
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The part of a graph that a journal stores beside state and results.
@@ -18,6 +19,8 @@ import java.util.function.UnaryOperator;
  * @param approvals how many times a person was asked to approve an action, by action
  * @param asked actions whose approval this run of the host has asked a person for, and {@link AttemptName}s of its questions: its later
  *     attempt asks again, because the host may have lost the question with the attempt
+ * @param withdrawn ids of the questions that this run of the host has closed without a response: its later attempt withdraws them again,
+ *     because the earlier one may have died between the stored step and the withdrawal
  * @param earlier ids of the earlier graphs of the request, in their order
  * @param notes messages by which this run of the host has announced the declarations, in order
  * @param clock the time of the graph
@@ -30,6 +33,7 @@ public record GraphRecord(
         Map<String, List<String>> shown,
         Map<String, Integer> approvals,
         List<String> asked,
+        List<String> withdrawn,
         List<String> earlier,
         List<String> notes,
         ActiveClock clock) {
@@ -41,6 +45,7 @@ public record GraphRecord(
         shown = Fields.map(shown);
         approvals = Fields.map(approvals);
         asked = Fields.list(asked, "asked");
+        withdrawn = Fields.list(withdrawn, "withdrawn");
         earlier = Fields.list(earlier, "earlier");
         notes = Fields.list(notes, "notes");
         Fields.required(clock, "clock");
@@ -49,7 +54,8 @@ public record GraphRecord(
     /** The record of a graph that begins. */
     public static GraphRecord of(Map<String, RecordedChoice> choices, List<String> earlier, ActiveClock clock) {
         return new GraphRecord(
-                choices, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), earlier, List.of(), clock);
+                choices, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), List.of(), earlier, List.of(),
+                clock);
     }
 
     /** The record with choices that the registry of this run confirms. */
@@ -62,6 +68,7 @@ public record GraphRecord(
                 shown,
                 approvals,
                 asked,
+                withdrawn,
                 earlier,
                 notes,
                 clock);
@@ -71,7 +78,8 @@ public record GraphRecord(
     public GraphRecord chosen(Map<String, RecordedChoice> more) {
         Map<String, RecordedChoice> all = new HashMap<>(choices);
         all.putAll(more);
-        return new GraphRecord(all, prompts, delegations, sessions, shown, approvals, asked, earlier, notes, clock);
+        return new GraphRecord(
+                all, prompts, delegations, sessions, shown, approvals, asked, withdrawn, earlier, notes, clock);
     }
 
     GraphRecord prompted(AttemptName attempt, String digest) {
@@ -83,6 +91,7 @@ public record GraphRecord(
                 shown,
                 approvals,
                 asked,
+                withdrawn,
                 earlier,
                 notes,
                 clock);
@@ -98,6 +107,7 @@ public record GraphRecord(
                 shown,
                 approvals,
                 asked,
+                withdrawn,
                 earlier,
                 notes,
                 clock);
@@ -118,7 +128,8 @@ public record GraphRecord(
         }
         Map<String, String> open = new HashMap<>(delegations);
         open.remove(attempt.toString());
-        return new GraphRecord(choices, prompts, open, sessions, shown, approvals, asked, earlier, notes, clock);
+        return new GraphRecord(
+                choices, prompts, open, sessions, shown, approvals, asked, withdrawn, earlier, notes, clock);
     }
 
     /** @param digests of the calls that the question shows; empty if there are none */
@@ -128,7 +139,8 @@ public record GraphRecord(
         List<String> now = new ArrayList<>(asked);
         now.remove(actionId);
         now.add(actionId);
-        return new GraphRecord(choices, prompts, delegations, sessions, all, approvals, now, earlier, notes, clock);
+        return new GraphRecord(
+                choices, prompts, delegations, sessions, all, approvals, now, withdrawn, earlier, notes, clock);
     }
 
     /** The record after an attempt has asked a person. */
@@ -138,7 +150,8 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(asked);
         all.add(attempt.toString());
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, approvals, all, earlier, notes, clock);
+        return new GraphRecord(
+                choices, prompts, delegations, sessions, shown, approvals, all, withdrawn, earlier, notes, clock);
     }
 
     /** Returns true if this run of the host has asked the question of an attempt. */
@@ -152,7 +165,20 @@ public record GraphRecord(
         all.remove(actionId);
         Map<String, Integer> counted = new HashMap<>(approvals);
         counted.merge(actionId, 1, Integer::sum);
-        return new GraphRecord(choices, prompts, delegations, sessions, all, counted, asked, earlier, notes, clock);
+        return new GraphRecord(
+                choices, prompts, delegations, sessions, all, counted, asked, withdrawn, earlier, notes, clock);
+    }
+
+    /** The record with questions that a step closes without a response. */
+    GraphRecord withdrawing(List<String> interactionIds) {
+        if (withdrawn.containsAll(interactionIds)) {
+            return this;
+        }
+        List<String> all = Stream.concat(withdrawn.stream(), interactionIds.stream())
+                .distinct()
+                .toList();
+        return new GraphRecord(
+                choices, prompts, delegations, sessions, shown, approvals, asked, all, earlier, notes, clock);
     }
 
     GraphRecord announcing(List<String> messages) {
@@ -161,13 +187,24 @@ public record GraphRecord(
         }
         List<String> all = new ArrayList<>(notes);
         all.addAll(messages);
-        return new GraphRecord(choices, prompts, delegations, sessions, shown, approvals, asked, earlier, all, clock);
+        return new GraphRecord(
+                choices, prompts, delegations, sessions, shown, approvals, asked, withdrawn, earlier, all, clock);
     }
 
     /** The record for another run of the host, which announces nothing of this one and asks nothing again. */
     public GraphRecord forAnotherRun() {
         return new GraphRecord(
-                choices, prompts, delegations, sessions, shown, approvals, List.of(), earlier, List.of(), clock);
+                choices,
+                prompts,
+                delegations,
+                sessions,
+                shown,
+                approvals,
+                List.of(),
+                List.of(),
+                earlier,
+                List.of(),
+                clock);
     }
 
     /** Returns true if a question is still to be asked, or may be lost with an earlier attempt of this run of the host. */
@@ -179,7 +216,17 @@ public record GraphRecord(
         return next.equals(clock)
                 ? this
                 : new GraphRecord(
-                        choices, prompts, delegations, sessions, shown, approvals, asked, earlier, notes, next);
+                        choices,
+                        prompts,
+                        delegations,
+                        sessions,
+                        shown,
+                        approvals,
+                        asked,
+                        withdrawn,
+                        earlier,
+                        notes,
+                        next);
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {
