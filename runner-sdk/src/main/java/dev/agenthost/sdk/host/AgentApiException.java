@@ -37,6 +37,16 @@ public final class AgentApiException extends RuntimeException {
         return expected.wire().equals(code);
     }
 
+    /**
+     * Returns the code with which a run fails that ends by this error: {@code deadline_exceeded} of a call that took too long, mostly because
+     * the time of the run is over, so that people read that; otherwise that of the runner.
+     *
+     * @param otherwise a code of the runner, {@code <runner>.<reason>}
+     */
+    public String runCode(String otherwise) {
+        return is(FailureCode.DEADLINE_EXCEEDED) ? code : otherwise;
+    }
+
     /** The host's details; an empty object if there are none. */
     public ObjectNode details() {
         return error.details();

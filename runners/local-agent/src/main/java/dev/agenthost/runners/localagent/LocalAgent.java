@@ -58,7 +58,7 @@ final class LocalAgent implements AgentRunner {
             ContextWindow.Bounds bounds = settings.window(ModelCandidate.tightest(candidates));
             answer(context, question, settings, bounds, pictures, model, streams, out, api);
         } catch (AgentApiException why) {
-            out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
+            out.failed(why.runCode(MODEL_FAILED), String.valueOf(why.getMessage()), why.retryable());
             return;
         }
         out.completed("stop", null, model.usage().json());

@@ -134,6 +134,17 @@ class LocalAgentTest extends LocalAgentFixture {
     }
 
     @Test
+    void aModelThatTakesTooLongEndsTheRunAsThat() throws Exception {
+        for (String model : List.of("m1", "m2")) {
+            host.models.put(model, request -> {
+                throw ConversationHost.refused("deadline_exceeded");
+            });
+        }
+
+        assertThat(((RunFailed) host.emit("hello").getLast()).code()).isEqualTo("deadline_exceeded");
+    }
+
+    @Test
     void aRunWithoutAModelSaysSo() throws Exception {
         host.resources = ConversationHost.json("{}");
 

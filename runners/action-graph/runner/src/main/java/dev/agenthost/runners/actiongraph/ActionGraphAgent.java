@@ -3,7 +3,6 @@ package dev.agenthost.runners.actiongraph;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.journal.InitialState;
@@ -81,7 +80,7 @@ final class ActionGraphAgent implements AgentRunner {
         } catch (JournalTooLargeException why) {
             out.failed(JOURNAL_TOO_LARGE, String.valueOf(why.getMessage()), false);
         } catch (AgentApiException why) {
-            out.failed(code(why), String.valueOf(why.getMessage()), why.retryable());
+            out.failed(why.runCode(MODEL_FAILED), String.valueOf(why.getMessage()), why.retryable());
         } catch (TranscriptTooLargeException why) {
             out.failed(CONTEXT_TOO_LARGE, String.valueOf(why.getMessage()), false);
         }
@@ -106,11 +105,6 @@ final class ActionGraphAgent implements AgentRunner {
                     : new TurnOutcome.Unchanged();
         }
         return assembly.answer(turns, ((RunEvent.Request) event).origin());
-    }
-
-    /** A request that took too long, mostly because the time of the run is over, has the code whose sentence states that. */
-    private static String code(AgentApiException why) {
-        return why.is(FailureCode.DEADLINE_EXCEEDED) ? FailureCode.DEADLINE_EXCEEDED.wire() : MODEL_FAILED;
     }
 
     private static @Nullable Message message(String text) {
