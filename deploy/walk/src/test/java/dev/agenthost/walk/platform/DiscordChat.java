@@ -60,7 +60,7 @@ interface DiscordChat extends PlatformScenario {
             await("the question").atMost(LONG).until(() -> shown(channel).size() == 1);
             DiscordMessage question = shown(channel).getFirst();
 
-            ObjectNode press = press(botId, channel, question, "No");
+            ObjectNode press = platform.press(botId, channel, question, "No");
             String id = press.path("id").asText();
             platform.discord().interact(id, press.path("token").asText(), Instant.now());
             platform.gateway().dispatch("INTERACTION_CREATE", press);
@@ -71,20 +71,10 @@ interface DiscordChat extends PlatformScenario {
             HttpResponse<String> late = DiscordEvents.post(
                     walk().box.frontDoor() + "/webhooks/discord/" + botId,
                     platform.key(),
-                    press(botId, channel, question, "Yes"));
+                    platform.press(botId, channel, question, "Yes"));
             assertThat(late.statusCode()).isEqualTo(200);
             assertThat(texts(channel)).doesNotContain("yes of deploy");
         }
-    }
-
-    private ObjectNode press(String botId, String channel, DiscordMessage question, String label) {
-        String customId = question.components().findParents("custom_id").stream()
-                .filter(button -> button.path("label").asText().equals(label))
-                .findFirst()
-                .orElseThrow()
-                .path("custom_id")
-                .asText();
-        return DiscordEvents.press(heldDiscord().number(botId), channel, question.id(), customId);
     }
 
     private String texts(String channel) {

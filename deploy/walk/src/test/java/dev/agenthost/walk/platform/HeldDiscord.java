@@ -66,6 +66,17 @@ final class HeldDiscord implements HeldPlatform {
         gateway.dispatch("MESSAGE_CREATE", DiscordEvents.message(number(botId), channel, discord.write(channel), text));
     }
 
+    /** Returns the interaction of a person with the button of a message. */
+    ObjectNode press(String botId, String channel, DiscordMessage question, String label) {
+        String customId = question.components().findParents("custom_id").stream()
+                .filter(button -> button.path("label").asText().equals(label))
+                .findFirst()
+                .orElseThrow()
+                .path("custom_id")
+                .asText();
+        return DiscordEvents.press(number(botId), channel, question.id(), customId);
+    }
+
     @Override
     public String name() {
         return "discord";

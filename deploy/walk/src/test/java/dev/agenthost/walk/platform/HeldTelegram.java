@@ -1,5 +1,6 @@
 package dev.agenthost.walk.platform;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.walk.box.FrontDoor;
@@ -54,19 +55,39 @@ final class HeldTelegram implements HeldPlatform {
 
     @Override
     public int report(String webhook, long chat, String text) throws Exception {
-        ObjectNode update = FrontDoor.JSON.createObjectNode().put("update_id", nextUpdate.getAndIncrement());
-        ObjectNode message = update.putObject("message")
+        ObjectNode message = FrontDoor.JSON
+                .createObjectNode()
                 .put("message_id", 1)
                 .put("date", Instant.now().getEpochSecond());
         message.put("text", text);
         message.putObject("from").put("id", chat).put("is_bot", false).put("first_name", "P");
         message.putObject("chat").put("id", chat).put("type", "private");
+        return post(webhook, "message", message).statusCode();
+    }
+
+    /** A person presses the button of a message with that data; returns the call in the answer of the webhook. */
+    JsonNode press(String webhook, ObjectNode message, String data) throws Exception {
+        ObjectNode press = FrontDoor.JSON
+                .createObjectNode()
+                .put("id", "press" + nextUpdate.get())
+                .put("data", data);
+        press.putObject("from")
+                .put("id", message.at("/chat/id").asLong())
+                .put("is_bot", false)
+                .put("first_name", "Ada");
+        press.set("message", message);
+        return FrontDoor.JSON.readTree(post(webhook, "callback_query", press).body());
+    }
+
+    private HttpResponse<String> post(String webhook, String type, ObjectNode content) throws Exception {
+        ObjectNode update = FrontDoor.JSON.createObjectNode().put("update_id", nextUpdate.getAndIncrement());
+        update.set(type, content);
         HttpRequest request = HttpRequest.newBuilder(URI.create(webhook))
                 .header("Content-Type", "application/json")
                 .header("X-Telegram-Bot-Api-Secret-Token", HOOK)
                 .POST(HttpRequest.BodyPublishers.ofString(update.toString()))
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.agenthost.walk.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
@@ -64,14 +63,14 @@ interface LarkChat extends PlatformScenario {
             await("the question").atMost(LONG).until(() -> cards("oc_asker").size() == 1);
             LarkMessage question = cards("oc_asker").getFirst();
 
-            HttpResponse<String> pressed = deliver("lark-asker", press(question, "No"));
+            HttpResponse<String> pressed = deliver("lark-asker", LarkEvents.press(question, "No"));
             assertThat(FrontDoor.JSON.readTree(pressed.body()).at("/toast/type").asText())
                     .as(pressed.body())
                     .isEqualTo("success");
             await("the answer to the button").atMost(LONG).until(() -> cards("oc_asker").stream()
                     .anyMatch(card -> card.text().contains("no of deploy")));
 
-            HttpResponse<String> late = deliver("lark-asker", press(question, "Yes"));
+            HttpResponse<String> late = deliver("lark-asker", LarkEvents.press(question, "Yes"));
             assertThat(FrontDoor.JSON.readTree(late.body()).at("/toast/type").asText())
                     .isEqualTo("warning");
         }
@@ -127,26 +126,6 @@ interface LarkChat extends PlatformScenario {
 
     private ObjectNode message(String chat, String text) {
         return LarkEvents.message(chat, lark().write(chat), text);
-    }
-
-    private ObjectNode press(LarkMessage question, String label) {
-        JsonNode button = question.content().findParents("tag").stream()
-                .filter(element -> element.path("tag").asText().equals("button"))
-                .filter(element -> element.at("/text/content").asText().equals(label))
-                .findFirst()
-                .orElseThrow();
-        ObjectNode payload = LarkEvents.event("card.action.trigger");
-        ObjectNode event = payload.withObjectProperty("event");
-        event.putObject("operator").put("open_id", "ou_5");
-        event.putObject("action")
-                .put("tag", "button")
-                .set(
-                        "value",
-                        button.at("/behaviors/0/value").isMissingNode()
-                                ? button.path("value")
-                                : button.at("/behaviors/0/value"));
-        event.putObject("context").put("open_message_id", question.id()).put("open_chat_id", question.chatId());
-        return payload;
     }
 
     /** The replica reads a new bot within seconds. */

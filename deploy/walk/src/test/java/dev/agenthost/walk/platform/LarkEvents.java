@@ -1,6 +1,8 @@
 package dev.agenthost.walk.platform;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.testkit.lark.LarkMessage;
 import dev.agenthost.testkit.lark.SignedBody;
 import dev.agenthost.walk.box.FrontDoor;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 
 /** Events of Lark as it sends them: signed and encrypted. */
@@ -34,6 +37,27 @@ final class LarkEvents {
                         "content",
                         FrontDoor.JSON.createObjectNode().put("text", text).toString());
         return payload;
+    }
+
+    /** A person presses the button of a card with that label. */
+    static ObjectNode press(LarkMessage question, String label) {
+        JsonNode button = buttons(question).stream()
+                .filter(element -> element.at("/text/content").asText().equals(label))
+                .findFirst()
+                .orElseThrow();
+        ObjectNode payload = event("card.action.trigger");
+        ObjectNode event = payload.withObjectProperty("event");
+        event.putObject("operator").put("open_id", "ou_5");
+        event.putObject("action").put("tag", "button").set("value", button.at("/behaviors/0/value"));
+        event.putObject("context").put("open_message_id", question.id()).put("open_chat_id", question.chatId());
+        return payload;
+    }
+
+    /** Returns the buttons of a card. */
+    static List<JsonNode> buttons(LarkMessage card) {
+        return card.content().findParents("tag").stream()
+                .filter(element -> element.path("tag").asText().equals("button"))
+                .toList();
     }
 
     static ObjectNode event(String type) {

@@ -11,7 +11,14 @@ import org.junit.jupiter.api.TestInstance;
 /** The scenarios of all platforms with scripted counterparts, on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlatformsTest
-        implements TelegramChat, OneBotChat, LarkChat, SlackChat, DiscordChat, ChatConnections, InterruptedSends {
+        implements TelegramChat,
+                OneBotChat,
+                LarkChat,
+                SlackChat,
+                DiscordChat,
+                ChatConnections,
+                InterruptedSends,
+                GuidePictures {
     private HeldTelegram telegram;
     private HeldOneBot oneBot;
     private HeldLark lark;
