@@ -15,6 +15,7 @@ class ArchitectureTest {
                 BASE,
                 "java.io.IOException",
                 "java.lang.",
+                "java.net.URLEncoder",
                 "java.security.",
                 "javax.crypto.",
                 "java.nio.charset.",
@@ -27,11 +28,10 @@ class ArchitectureTest {
                 "dev.agenthost.platform.egress.",
                 "dev.agenthost.protocol.",
                 "io.smallrye.mutiny.",
-                "org.commonmark.",
                 "org.jspecify.annotations.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "dev.agenthost.platform.egress.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "io.smallrye.mutiny.", BASE + ".client");
-        ArchitectureRules.knownOnlyBelow(CLASSES, "org.commonmark.", BASE + ".rendering");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "java.net.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.lang.Thread");
     }

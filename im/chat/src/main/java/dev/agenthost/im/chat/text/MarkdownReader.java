@@ -30,6 +30,11 @@ public final class MarkdownReader {
         return read(parse(markdown), new MarkdownVisitor(TableWriter.PHONE_WIDTH, TextEntity.Type.HEADING));
     }
 
+    /** Returns the text as {@link #readWithHeadings} does, for a platform without a font of fixed width. */
+    public static FormattedText readWithHeadingsWithoutColumns(String markdown) {
+        return read(parse(markdown), new MarkdownVisitor(0, TextEntity.Type.HEADING));
+    }
+
     /** Returns the text for a platform without a font of fixed width: each table is a list of its rows. */
     public static FormattedText readWithoutColumns(String markdown) {
         return read(markdown, 0);

@@ -1,0 +1,74 @@
+package dev.agenthost.im.dingtalk.rendering;
+
+import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.dingtalk.calls.DingTalkAnswer;
+import dev.agenthost.im.dingtalk.calls.DingTalkCall;
+import dev.agenthost.im.dingtalk.calls.DingTalkUpload;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The plainer calls in the place of one that the platform refused.
+ *
+ * <pre>
+ *  card of a question refused ──► the question in words
+ *  last text of a card refused ──► the card says that the answer follows, and a message has it
+ *  change of a card refused ──► nothing
+ *  message with Markdown refused ──► message without markup
+ *  image refused ──► file ──► message that names the file
+ * </pre>
+ */
+public final class DingTalkFallback {
+    /** The code of a file that is not there any more. */
+    public static final int GONE = 410;
+    /** The code of a file that is too large, or empty. */
+    public static final int TOO_LARGE = 414;
+
+    private DingTalkFallback() {}
+
+    /** Returns the calls to make instead, in order; empty if there are none, so that the call stays refused. They end: each is plainer. */
+    public static Optional<List<DingTalkCall>> of(DingTalkCall call, CallOutcome.Refused refusal) {
+        int code = refusal.code();
+        if (code == DingTalkAnswer.UNAUTHORIZED) {
+            return Optional.empty();
+        }
+        return switch (call.kind()) {
+            case CARD -> call.instead().isEmpty() ? Optional.empty() : Optional.of(call.instead());
+            case CARD_TEXT ->
+                Optional.of(Stream.concat(Stream.of(StreamedCard.moved(call.cardId())), call.instead().stream())
+                        .toList());
+            case CARD_DATA -> Optional.of(List.of());
+            case GROUP_MESSAGE, PRIVATE_MESSAGE -> message(call, code);
+        };
+    }
+
+    /** Returns true if the platform refused the size of a message. */
+    public static boolean isTooLong(CallOutcome.Refused refusal) {
+        return refusal.code() == DingTalkAnswer.TOO_LONG;
+    }
+
+    private static Optional<List<DingTalkCall>> message(DingTalkCall call, int code) {
+        if (call.file() != null) {
+            return code == DingTalkAnswer.FORBIDDEN
+                    ? Optional.empty()
+                    : Optional.of(List.of(file(call, call.file(), code)));
+        }
+        return code == DingTalkAnswer.UNSUITABLE && LongMessage.isMarkdown(call)
+                ? Optional.of(List.of(LongMessage.withoutMarkup(call)))
+                : Optional.empty();
+    }
+
+    private static DingTalkCall file(DingTalkCall call, DingTalkUpload file, int code) {
+        boolean hasOtherType = code != GONE && code != TOO_LARGE && file.type() == DingTalkUpload.Type.IMAGE;
+        DingTalkUpload other = new DingTalkUpload(DingTalkUpload.Type.FILE, file.artifact());
+        return hasOtherType
+                ? new DingTalkCall(
+                        call.kind(),
+                        call.body().deepCopy().put("msgKey", other.type().msgKey()),
+                        call.place(),
+                        other,
+                        call.instead())
+                : FileMessage.notice(call);
+    }
+}
