@@ -26,7 +26,8 @@ class ArchitectureTest {
                 BASE + ".http",
                 BASE + ".lark",
                 BASE + ".slack",
-                BASE + ".discord");
+                BASE + ".discord",
+                BASE + ".dingtalk");
         ArchitectureRules.knownOnlyBelow(CLASSES, "com.lark.", BASE + ".lark");
     }
 }
