@@ -9,16 +9,21 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * The time for the calls that an interaction of a person needs: its platform waits 3 s for the answer.
+ * The time for the calls that an interaction of a person needs: most platforms wait 3 s for the answer.
  *
  * @param endsAt of {@link System#nanoTime()}
  */
 public record CommandDeadline(long endsAt) {
-    private static final Duration TIMEOUT = Duration.ofMillis(2500);
+    static final Duration TIMEOUT = Duration.ofMillis(2500);
 
     /** Returns the deadline of an interaction that arrives now. */
     public static CommandDeadline begin() {
-        return new CommandDeadline(System.nanoTime() + TIMEOUT.toNanos());
+        return begin(TIMEOUT);
+    }
+
+    /** @param timeout from now, shorter than the platform waits */
+    public static CommandDeadline begin(Duration timeout) {
+        return new CommandDeadline(System.nanoTime() + timeout.toNanos());
     }
 
     /**

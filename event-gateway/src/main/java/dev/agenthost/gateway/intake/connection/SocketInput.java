@@ -24,6 +24,9 @@ public sealed interface SocketInput {
     /** A message of the protocol without an event, for instance a greeting or a part of an event. */
     record Control() implements SocketInput {}
 
+    /** A message without an event that the host answers at once, for instance a ping of the platform. */
+    record Reply(SocketMessage answer) implements SocketInput {}
+
     /** New times of the connection. */
     record Times(ConnectionTimes times) implements SocketInput {}
 

@@ -12,4 +12,9 @@ public interface SocketProtocol {
     default boolean isReady() {
         return true;
     }
+
+    /** Returns true if the platform sends an event again that has no answer. */
+    default boolean isRepeated() {
+        return true;
+    }
 }

@@ -50,6 +50,7 @@ final class PlatformSocket {
 
     private volatile ConnectionTimes times;
     private volatile boolean abandoned;
+    private volatile boolean closed;
 
     // Used on the context only.
     private boolean draining;
@@ -87,8 +88,9 @@ final class PlatformSocket {
         socket.exceptionHandler(broken -> close(TOO_LARGE, "a message is too large or broken: " + broken));
         socket.closeHandler(end -> {
             LOG.infof("the connection ended: botId=%s %s", botId, reason);
+            closed = true;
             over.complete(new SocketEnd.Closed());
-            ended.complete(null);
+            noteEnd();
         });
         noteReady();
         ping();
@@ -104,14 +106,14 @@ final class PlatformSocket {
         return over;
     }
 
-    /** Completes once the connection is closed. */
+    /** Completes once the connection is closed, and the events that it took in are done with. */
     CompletableFuture<Void> ended() {
         return ended;
     }
 
     /** Returns true while the platform sends events over the connection. */
     boolean isReady() {
-        return ready.isDone() && !ended.isDone();
+        return ready.isDone() && !closed;
     }
 
     /** Returns the times that the platform sent last. */
@@ -119,7 +121,10 @@ final class PlatformSocket {
         return times;
     }
 
-    /** Takes in no further event, and closes the connection once the events that are taken in are answered. For any thread. */
+    /**
+     * Takes in no further event, and closes the connection: once the events that are taken in are answered, or at once if the platform would not
+     * send those again that it sends meanwhile. For any thread.
+     */
     void stop(String why) {
         abandoned = true;
         context.runOnContext(next -> drain(why));
@@ -158,8 +163,14 @@ final class PlatformSocket {
     }
 
     private void closeIfDrained() {
-        if (draining && events == 0) {
+        if (draining && (events == 0 || !protocol.isRepeated())) {
             close(NORMAL, reason);
+        }
+    }
+
+    private void noteEnd() {
+        if (closed && events == 0) {
+            ended.complete(null);
         }
     }
 
@@ -198,6 +209,7 @@ final class PlatformSocket {
             case SocketInput.Event event -> begin(event);
             case SocketInput.Refused refused -> refuse(refused.why(), refused.answer());
             case SocketInput.Control() -> noteReady();
+            case SocketInput.Reply(SocketMessage answer) -> write(answer);
             case SocketInput.Times(ConnectionTimes sent) -> times = sent;
             case SocketInput.Closing() -> over.complete(new SocketEnd.Closing());
             case SocketInput.Rejected(var problem) -> {
@@ -273,6 +285,7 @@ final class PlatformSocket {
             socket.resume();
         }
         closeIfDrained();
+        noteEnd();
     }
 
     private void write(@Nullable SocketMessage message) {
