@@ -37,7 +37,16 @@ public class WebhookEntrance {
 
     /** Returns the secrets of the webhook that the workspace of the bot may use. */
     public List<String> secrets(BotRegistration bot) {
-        return secrets.live(bot.secretsFor(WEBHOOK), bot.workspaceId());
+        return secrets(bot, WEBHOOK);
+    }
+
+    /**
+     * Returns the secrets of a purpose that the workspace of the bot may use.
+     *
+     * @param purpose of {@link BotRegistration#secrets}
+     */
+    public List<String> secrets(BotRegistration bot, String purpose) {
+        return secrets.live(bot.secretsFor(purpose), bot.workspaceId());
     }
 
     /** Returns the refusal of a request that no secret of its bot proves, once the audit has it. Blocks. */
