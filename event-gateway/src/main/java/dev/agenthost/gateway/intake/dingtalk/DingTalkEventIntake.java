@@ -1,0 +1,112 @@
+package dev.agenthost.gateway.intake.dingtalk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.attachment.MessageFile;
+import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.PressNotice;
+import dev.agenthost.gateway.bot.PressSubmission;
+import dev.agenthost.gateway.intake.BotEventIntake;
+import dev.agenthost.gateway.intake.BotEventOutcome;
+import dev.agenthost.gateway.intake.MappingDefects;
+import dev.agenthost.im.chat.payload.ButtonKey;
+import dev.agenthost.im.dingtalk.inbound.DingTalkFile;
+import dev.agenthost.im.dingtalk.inbound.DingTalkIdentity;
+import dev.agenthost.im.dingtalk.inbound.DingTalkInbound;
+import dev.agenthost.im.dingtalk.inbound.DingTalkMapping;
+import dev.agenthost.im.dingtalk.inbound.DingTalkPush;
+import dev.agenthost.protocol.bot.BotRegistration;
+import dev.agenthost.protocol.bot.ButtonPress;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Takes in one payload: publishes its event, submits its pressed button or dead-letters it. A repeated event has the same id. */
+public final class DingTalkEventIntake {
+    private static final Logger LOG = Logger.getLogger(DingTalkEventIntake.class);
+
+    /** The platform waits 2 s for the answer to a pressed button (https://open.dingtalk.com/document/development/event-callback-card). */
+    private static final Duration PRESS_TIMEOUT = Duration.ofMillis(1500);
+
+    private final BotEventIntake events;
+    private final PressSubmission presses;
+    private final DingTalkDownloads downloads;
+
+    public DingTalkEventIntake(BotEventIntake events, ButtonPressClient presses, DingTalkDownloads downloads) {
+        this.events = events;
+        this.presses = new PressSubmission(presses, PRESS_TIMEOUT);
+        this.downloads = downloads;
+    }
+
+    /** Blocks until the outcome is known. A payload that makes the mapping fail is a dead letter. */
+    DingTalkOutcome take(BotRegistration bot, DingTalkPush push) throws InterruptedException {
+        withoutAddress(push.payload());
+        return MappingDefects.recover(() -> mapped(bot, push), defect -> {
+            LOG.errorf(defect, "payload is not usable: botId=%s", bot.botId());
+            return deadLetter(bot, push, "$ cannot be read");
+        });
+    }
+
+    /** Removes the address by which anyone may write into the conversation from what is stored. */
+    private static void withoutAddress(@Nullable JsonNode payload) {
+        if (payload instanceof ObjectNode object) {
+            object.remove("sessionWebhook");
+        }
+    }
+
+    private DingTalkOutcome mapped(BotRegistration bot, DingTalkPush push) throws InterruptedException {
+        DingTalkIdentity identity =
+                DingTalkIdentity.of(bot.botId(), bot.options(), bot.receivesBy(BotRegistration.CONNECTION));
+        return switch (DingTalkInbound.map(push, identity)) {
+            case DingTalkMapping.Event(ObjectNode event, List<DingTalkFile> attached) ->
+                outcome(events.take(bot, event, files(bot, event, attached), payload(push)));
+            case DingTalkMapping.Press(ButtonKey key, String actorId) ->
+                submit(new ButtonPress(
+                        bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId));
+            case DingTalkMapping.Ignored(String type, String why) -> {
+                LOG.debugf("payload without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
+                yield DingTalkOutcome.Done.withoutContent();
+            }
+            case DingTalkMapping.Unreadable(String field, String why) -> deadLetter(bot, push, field + " " + why);
+        };
+    }
+
+    private List<MessageFile> files(BotRegistration bot, ObjectNode event, List<DingTalkFile> attached) {
+        String messageId = event.path("event_id").asText();
+        List<MessageFile> files = new ArrayList<>();
+        for (DingTalkFile file : attached) {
+            files.add(downloads.file(bot, messageId, files.size(), file));
+        }
+        return files;
+    }
+
+    private DingTalkOutcome submit(ButtonPress press) throws InterruptedException {
+        PressNotice notice = presses.notice(
+                press,
+                failure -> LOG.warnf(
+                        "a pressed button is not submitted: botId=%s runId=%s %s",
+                        press.botId(), press.runId(), failure));
+        return new DingTalkOutcome.Done(DingTalkNotices.of(notice));
+    }
+
+    private DingTalkOutcome deadLetter(BotRegistration bot, DingTalkPush push, String detail)
+            throws InterruptedException {
+        return outcome(events.deadLetter(bot, payload(push), DeadLetterReason.UNDECODABLE, detail));
+    }
+
+    private static JsonNode payload(DingTalkPush push) {
+        JsonNode payload = push.payload();
+        return payload == null ? JsonNodeFactory.instance.nullNode() : payload;
+    }
+
+    private static DingTalkOutcome outcome(BotEventOutcome outcome) {
+        return switch (outcome) {
+            case BotEventOutcome.Done() -> DingTalkOutcome.Done.withoutContent();
+            case BotEventOutcome.Unavailable(String why) -> new DingTalkOutcome.Unavailable(why);
+        };
+    }
+}
