@@ -14,9 +14,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,6 +44,7 @@ public final class ScriptedDingTalk implements AutoCloseable {
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final AtomicInteger tokens = new AtomicInteger(1);
     private final AnswerHold hold = new AnswerHold();
+    private final Set<String> forwarded = new HashSet<>();
     private volatile int mostCalls = Integer.MAX_VALUE;
 
     /** @param clientId also the code of the robot */
@@ -65,8 +68,12 @@ public final class ScriptedDingTalk implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Answers requests for a path as another server does, which has another address. @param url of that server */
-    public void forward(String path, String url) {
+    /** Answers requests for a path as another server does from now on. @param url of that server */
+    public synchronized void forward(String path, String url) {
+        if (forwarded.contains(path)) {
+            server.removeContext(path);
+        }
+        forwarded.add(path);
         server.createContext(path, new CallForwarder(url + path));
     }
 
