@@ -18,6 +18,7 @@ import dev.agenthost.protocol.bot.BotPlatform;
 import dev.agenthost.protocol.bot.BotRegistration;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.dingtalk.ScriptedDingTalk;
 import dev.agenthost.testkit.discord.ScriptedDiscord;
 import dev.agenthost.testkit.lark.ScriptedLark;
 import dev.agenthost.testkit.onebot.OneBotFault;
@@ -228,6 +229,23 @@ class BotHealthTest {
             health(lark(options.deepCopy().put("app_id", "cli_2")))
                     .body("status", equalTo("refused"))
                     .body("problems[0].detail", equalTo("10014 app secret invalid"));
+        }
+    }
+
+    @Test
+    void anAppAtDingTalkReportsWhetherItGetsAToken() throws IOException {
+        try (ScriptedDingTalk dingTalk = new ScriptedDingTalk("ding1", DeliverySettings.BOT_TOKEN)) {
+            ObjectNode options = options()
+                    .put("api_url", dingTalk.apiUrl())
+                    .put("client_id", "ding1")
+                    .put("receive", "webhook");
+            health(bot("demo", BotPlatform.DINGTALK, true, options, "BOT_TOKEN"))
+                    .body("status", equalTo("ok"))
+                    .body("platform", equalTo("dingtalk"))
+                    .body("reported.has_token", equalTo(true));
+            health(bot("demo", BotPlatform.DINGTALK, true, options, "WRONG_TOKEN"))
+                    .body("status", equalTo("refused"))
+                    .body("problems[0].detail", containsString("invalidClientIdOrSecret"));
         }
     }
 

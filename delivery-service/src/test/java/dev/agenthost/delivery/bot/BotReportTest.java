@@ -146,6 +146,17 @@ class BotReportTest {
                 .isEqualTo(BotStatus.REFUSED);
     }
 
+    /** https://open.dingtalk.com/document/development/obtain-the-access-token-of-an-internal-app */
+    @Test
+    void readsDingTalk() {
+        BotHealth ok = DingTalkReport.of(answered("{}"), NOW);
+        assertThat(ok.status()).isEqualTo(BotStatus.OK);
+        assertThat(ok.reported().path("has_token").asBoolean()).isTrue();
+        assertThat(DingTalkReport.of(new QueryOutcome.Refused(400, "invalidClientIdOrSecret"), NOW)
+                        .status())
+                .isEqualTo(BotStatus.REFUSED);
+    }
+
     @Test
     void theWorstProblemIsTheStatus() {
         QueryOutcome refused = new QueryOutcome.Refused(401, "Unauthorized");

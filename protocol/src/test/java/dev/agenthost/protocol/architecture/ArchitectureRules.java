@@ -34,6 +34,7 @@ public final class ArchitectureRules {
             "slack",
             "discord",
             "lark",
+            "dingtalk",
             "onebot",
             "s3",
             "lucene",

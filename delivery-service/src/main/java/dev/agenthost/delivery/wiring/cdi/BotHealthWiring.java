@@ -7,6 +7,8 @@ import dev.agenthost.delivery.bot.BotHealthSource;
 import dev.agenthost.delivery.bot.BotProblem;
 import dev.agenthost.delivery.bot.ConnectionHealthSource;
 import dev.agenthost.delivery.bot.http.HttpBotConnections;
+import dev.agenthost.delivery.surface.dingtalk.DingTalkBots;
+import dev.agenthost.delivery.surface.dingtalk.DingTalkHealthSource;
 import dev.agenthost.delivery.surface.discord.DiscordBots;
 import dev.agenthost.delivery.surface.discord.DiscordHealthSource;
 import dev.agenthost.delivery.surface.lark.LarkBots;
@@ -74,6 +76,9 @@ class BotHealthWiring {
                 new LarkBots(bots, secrets, LarkWiring.client(outbound, timeout, clock), Optional.empty()), clock);
         BotHealthSource slack = new SlackHealthSource(
                 new SlackBots(bots, secrets, new SlackClient(outbound, timeout), Optional.empty()), clock);
+        BotHealthSource dingTalk = new DingTalkHealthSource(
+                new DingTalkBots(bots, secrets, DingTalkWiring.client(outbound, timeout, clock), Optional.empty()),
+                clock);
         BotHealthSource discord = new DiscordHealthSource(
                 new DiscordBots(bots, secrets, new DiscordClient(outbound, timeout), Optional.empty()), clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
@@ -82,8 +87,9 @@ class BotHealthWiring {
             case LARK -> lark.check(bot);
             case SLACK -> slack.check(bot);
             case DISCORD -> discord.check(bot);
+            case DINGTALK -> dingTalk.check(bot);
             // Nothing can be asked.
-            case DINGTALK, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.PreviewRepository;
+import dev.agenthost.delivery.surface.dingtalk.DingTalkPreviews;
 import dev.agenthost.delivery.surface.discord.DiscordPreviews;
 import dev.agenthost.delivery.surface.lark.LarkPreviews;
 import dev.agenthost.delivery.surface.preview.ChatPreviews;
@@ -32,6 +33,7 @@ class PreviewWiring {
             LarkPreviews lark,
             SlackPreviews slack,
             DiscordPreviews discord,
+            DingTalkPreviews dingTalk,
             TakeoverDirectory takeovers,
             Vertx vertx,
             Clock clock) {
@@ -42,7 +44,8 @@ class PreviewWiring {
                     case SLACK -> slack;
                     case DISCORD -> discord;
                     // OneBot edits no message.
-                    case ONEBOT, DINGTALK, GENERIC -> PreviewPlatform.NONE;
+                    case DINGTALK -> dingTalk;
+                    case ONEBOT, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,
                 clock,

@@ -2,6 +2,7 @@ package dev.agenthost.delivery.wiring.cdi;
 
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.SurfaceRouter;
+import dev.agenthost.delivery.surface.dingtalk.DingTalkSurface;
 import dev.agenthost.delivery.surface.discord.DiscordSurface;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
@@ -42,14 +43,15 @@ class SendWiring {
             OneBotSurface oneBot,
             LarkSurface lark,
             SlackSurface slack,
-            DiscordSurface discord) {
+            DiscordSurface discord,
+            DingTalkSurface dingTalk) {
         return new SurfaceRouter(webhooks, adapters, platform -> switch (platform) {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
             case LARK -> lark;
             case SLACK -> slack;
             case DISCORD -> discord;
-            case DINGTALK -> throw new IllegalArgumentException("Nothing is sent to DingTalk yet");
+            case DINGTALK -> dingTalk;
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
