@@ -8,8 +8,8 @@ import dev.agenthost.im.dingtalk.calls.DingTalkCall;
 import dev.agenthost.im.dingtalk.calls.DingTalkUpload;
 import dev.agenthost.im.dingtalk.client.DingTalkApp;
 import dev.agenthost.im.dingtalk.rendering.DingTalkFallback;
-import dev.agenthost.im.dingtalk.rendering.FileMessage;
-import dev.agenthost.im.dingtalk.rendering.LongMessage;
+import dev.agenthost.im.dingtalk.rendering.DingTalkFiles;
+import dev.agenthost.im.dingtalk.rendering.DingTalkLongMessage;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -65,7 +65,7 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
             return make(call, holdsClaim);
         }
         if (bots.uploads().isEmpty()) {
-            return make(FileMessage.notice(call), holdsClaim);
+            return make(DingTalkFiles.notice(call), holdsClaim);
         }
         DingTalkFileCaller upload = bots.uploads().get();
         return sends.prolong(claimed, upload.limit())
@@ -95,12 +95,12 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
 
     @Override
     public List<DingTalkCall> pieces(DingTalkCall call, int division) {
-        return LongMessage.pieces(call, division);
+        return DingTalkLongMessage.pieces(call, division);
     }
 
     @Override
     public boolean canDivide(DingTalkCall call, int division, CallOutcome.Refused refusal) {
-        return DingTalkFallback.isTooLong(refusal) && LongMessage.canDivide(call, division);
+        return DingTalkFallback.isTooLong(refusal) && DingTalkLongMessage.canDivide(call, division);
     }
 
     @Override

@@ -22,7 +22,7 @@ public record DingTalkPreviews(DingTalkBots bots, RecordedPreviews messages, Cal
                 : bots.appOf(botId, first.workspaceId())
                         .map(app -> messages.of(
                                 first,
-                                new CardPreviewCalls(
+                                new DingTalkCardCalls(
                                         bots.client(), app, target, gate(botId, target), RecordedPreviews.key(first))));
     }
 

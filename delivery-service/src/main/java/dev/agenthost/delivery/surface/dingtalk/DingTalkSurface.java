@@ -67,7 +67,7 @@ public final class DingTalkSurface implements Surface<Destination.Bot> {
                                 caller,
                                 sequence,
                                 claimed.send().key(),
-                                new CardPart(part, target, app.robot()),
+                                new DingTalkCardPart(part, target, app.robot()),
                                 holdsClaim)
                         .make(calls);
             }

@@ -54,8 +54,8 @@ public final class DingTalkFallback {
                     ? Optional.empty()
                     : Optional.of(List.of(file(call, call.file(), code)));
         }
-        return code == DingTalkAnswer.UNSUITABLE && LongMessage.isMarkdown(call)
-                ? Optional.of(List.of(LongMessage.withoutMarkup(call)))
+        return code == DingTalkAnswer.UNSUITABLE && DingTalkLongMessage.isMarkdown(call)
+                ? Optional.of(List.of(DingTalkLongMessage.withoutMarkup(call)))
                 : Optional.empty();
     }
 
@@ -69,6 +69,6 @@ public final class DingTalkFallback {
                         call.place(),
                         other,
                         call.instead())
-                : FileMessage.notice(call);
+                : DingTalkFiles.notice(call);
     }
 }

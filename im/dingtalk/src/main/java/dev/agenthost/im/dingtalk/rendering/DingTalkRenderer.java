@@ -28,11 +28,11 @@ public final class DingTalkRenderer {
         List<DingTalkCall> calls = new ArrayList<>(DingTalkMessages.of(target, robot, text(reply)));
         for (OutboundAction action : reply.actions()) {
             if (action.action().equals(InteractionRequest.ACTION)) {
-                calls.addAll(QuestionCard.render(target, robot, reply.runId(), action));
+                calls.addAll(DingTalkQuestionCard.render(target, robot, reply.runId(), action));
             }
         }
         for (OutboundArtifact artifact : reply.artifacts()) {
-            calls.add(FileMessage.render(target, robot, artifact));
+            calls.add(DingTalkFiles.render(target, robot, artifact));
         }
         return new DingTalkRendering.Calls(target, placed(calls, ""));
     }

@@ -39,7 +39,7 @@ class DingTalkMarkdownPropertyTest {
         String markdown = document(seed);
 
         List<String> written = DingTalkParts.calls(DingTalkParts.group(), markdown).stream()
-                .flatMap(call -> LongMessage.pieces(call, division).stream())
+                .flatMap(call -> DingTalkLongMessage.pieces(call, division).stream())
                 .map(DingTalkParts::written)
                 .toList();
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** The calls of a preview at DingTalk: a card is shown with its first words, and its text replaced while it grows. */
-record CardPreviewCalls(DingTalkClient client, DingTalkApp app, DingTalkTarget target, DingTalkGate gate, SendKey key)
+record DingTalkCardCalls(DingTalkClient client, DingTalkApp app, DingTalkTarget target, DingTalkGate gate, SendKey key)
         implements MessageCalls<String> {
     /** A standard organization has a number of calls in a month, so an answer does not take many. */
     private static final Duration INTERVAL = Duration.ofMillis(800);

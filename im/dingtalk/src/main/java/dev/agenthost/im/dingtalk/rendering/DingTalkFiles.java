@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** Renders the files of an agent. */
-public final class FileMessage {
-    private FileMessage() {}
+public final class DingTalkFiles {
+    private DingTalkFiles() {}
 
     /** Returns the message with the file, or one that says why it is not shown. */
     static DingTalkCall render(DingTalkTarget target, DingTalkRobot robot, OutboundArtifact artifact) {

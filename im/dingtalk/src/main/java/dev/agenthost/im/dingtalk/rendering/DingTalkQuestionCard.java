@@ -22,11 +22,11 @@ import java.util.Optional;
  * (https://github.com/open-dingtalk/dingtalk-stream-sdk-python/blob/main/dingtalk_stream/card_instance.py). A question with fields to fill
  * in is its fallback text, and so is each question of a robot that receives no presses.
  */
-final class QuestionCard {
+final class DingTalkQuestionCard {
     /** Longest label of a button (assumed). */
     private static final int LONGEST_LABEL = 60;
 
-    private QuestionCard() {}
+    private DingTalkQuestionCard() {}
 
     /** Returns no call for a payload that is no question; the host has checked it before. */
     static List<DingTalkCall> render(DingTalkTarget target, DingTalkRobot robot, RunId runId, OutboundAction action) {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Divides a message that the platform refused as too long. Only white space at a cut is lost. */
-public final class LongMessage {
-    private LongMessage() {}
+public final class DingTalkLongMessage {
+    private DingTalkLongMessage() {}
 
     /**
      * Returns the message in pieces, in order. The pieces of one division are the same each time.

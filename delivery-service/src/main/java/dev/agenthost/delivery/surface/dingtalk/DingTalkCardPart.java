@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** The preview of a part: a card, whose last text is the beginning of the part. */
-record CardPart(OutboundReply part, DingTalkTarget target, DingTalkRobot robot)
+record DingTalkCardPart(OutboundReply part, DingTalkTarget target, DingTalkRobot robot)
         implements PreviewedPart.PreviewForm<DingTalkCall> {
 
     @Override
