@@ -130,14 +130,27 @@ class DingTalkReplicasTest {
         dingTalk.say(text("hello"));
         until(() -> kafka.handedOver() == 1);
 
-        Thread closing = Thread.ofVirtual().start(() -> {
-            try {
-                first.close();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        Thread closing = Thread.ofVirtual().start(() -> close(first));
         until(() -> dingTalk.connections() == 0);
+        assertThat(closing.join(Duration.ofSeconds(1)))
+                .as("the replica waits for the message")
+                .isFalse();
+        kafka.release();
+        closing.join();
+
+        assertThat(kafka.published()).containsExactly("a hello");
+    }
+
+    @Test
+    void aReplicaThatStopsWaitsForTheMessageOfAConnectionThatHasEnded() throws Exception {
+        kafka.hold();
+        ConnectionReplica first = replica("a", BOT);
+        dingTalk.say(text("hello"));
+        until(() -> kafka.handedOver() == 1);
+        dingTalk.cut();
+        until(() -> dingTalk.opened() == 2 && dingTalk.connections() == 1);
+
+        Thread closing = Thread.ofVirtual().start(() -> close(first));
         assertThat(closing.join(Duration.ofSeconds(1)))
                 .as("the replica waits for the message")
                 .isFalse();
@@ -209,6 +222,14 @@ class DingTalkReplicasTest {
         dingTalk.say(text("hello")).await();
 
         assertThat(kafka.published()).containsExactly("a hello");
+    }
+
+    private static void close(ConnectionReplica replica) {
+        try {
+            replica.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private ConnectionReplica replica(String name, String botId) {
