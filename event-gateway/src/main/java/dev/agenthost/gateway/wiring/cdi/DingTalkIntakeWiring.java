@@ -37,7 +37,7 @@ class DingTalkIntakeWiring {
 
     @Produces
     @Singleton
-    DingTalkEventIntake dingtalkEvents(
+    DingTalkEventIntake dingTalkEvents(
             BotEventIntake events, ButtonPressClient presses, BotTokens secrets, InstantSource clock) {
         DingTalkTokens tokens = new DingTalkTokens(outbound, ANSWER_TIMEOUT, clock);
         return new DingTalkEventIntake(
@@ -48,7 +48,7 @@ class DingTalkIntakeWiring {
 
     @Produces
     @Singleton
-    DingTalkConnections dingtalkConnections(BotTokens secrets, DingTalkEventIntake events) {
+    DingTalkConnections dingTalkConnections(BotTokens secrets, DingTalkEventIntake events) {
         return new DingTalkConnections(secrets, new DingTalkEndpointClient(outbound, ANSWER_TIMEOUT), events);
     }
 }
