@@ -51,6 +51,8 @@ interface InterruptedSends extends PlatformScenario {
 
     HeldDiscord heldDiscord();
 
+    HeldDingTalk heldDingTalk();
+
     /** Returns the settings by which no held call is given up, and no bot is slow, before the kill. */
     static Map<String, String> settings() {
         return Map.of(
@@ -86,6 +88,11 @@ interface InterruptedSends extends PlatformScenario {
     @Test
     default void discordLosesAndDoublesNothingWhateverThePolicy() throws Exception {
         interrupt(heldDiscord());
+    }
+
+    @Test
+    default void dingTalkLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
+        interrupt(heldDingTalk());
     }
 
     private void interrupt(HeldPlatform platform) throws Exception {

@@ -16,6 +16,7 @@ class PlatformsTest
                 LarkChat,
                 SlackChat,
                 DiscordChat,
+                DingTalkChat,
                 ChatConnections,
                 InterruptedSends,
                 GuidePictures {
@@ -24,6 +25,7 @@ class PlatformsTest
     private HeldLark lark;
     private HeldSlack slack;
     private HeldDiscord discord;
+    private HeldDingTalk dingTalk;
     private WalkBox walk;
 
     @BeforeAll
@@ -33,6 +35,7 @@ class PlatformsTest
         lark = new HeldLark();
         slack = new HeldSlack();
         discord = new HeldDiscord();
+        dingTalk = new HeldDingTalk();
         Map<String, String> settings = new HashMap<>(InterruptedSends.settings());
         settings.put("agenthost.egress.allow", "127.0.0.0/8");
         for (HeldPlatform platform : platforms()) {
@@ -54,7 +57,7 @@ class PlatformsTest
     }
 
     private List<HeldPlatform> platforms() {
-        return List.of(telegram, oneBot, lark, slack, discord);
+        return List.of(telegram, oneBot, lark, slack, discord, dingTalk);
     }
 
     @Override
@@ -85,5 +88,10 @@ class PlatformsTest
     @Override
     public HeldDiscord heldDiscord() {
         return discord;
+    }
+
+    @Override
+    public HeldDingTalk heldDingTalk() {
+        return dingTalk;
     }
 }
