@@ -25,6 +25,9 @@ public final class PolicyRules {
 
     private static final Set<String> STORAGE_OWNERS = Set.of("plugin", "workspace");
 
+    private static final List<String> HOST_APIS = List.of(
+            "history", "events", "state", "history.thread", "history.bot", "runs", "artifacts", "timers", "raw");
+
     private PolicyRules() {}
 
     /** @throws InvalidFieldException for the first breach */
@@ -47,7 +50,7 @@ public final class PolicyRules {
             names(limits.skills(), "narrow.resource_policy.skills");
             names(limits.files(), "narrow.resource_policy.files");
             names(limits.storage(), "narrow.resource_policy.storage");
-            names(limits.hostApis(), "narrow.resource_policy.host_apis");
+            hostApis(limits.hostApis(), "narrow.resource_policy.host_apis");
             names(limits.allowedPlugins(), "narrow.resource_policy.allowed_plugins");
             names(limits.agents(), "narrow.resource_policy.agents");
         }
@@ -60,7 +63,7 @@ public final class PolicyRules {
         names(resources.skills(), "resource_policy.skills");
         names(resources.files(), "resource_policy.files");
         names(resources.storage(), "resource_policy.storage");
-        names(resources.hostApis(), "resource_policy.host_apis");
+        hostApis(resources.hostApis(), "resource_policy.host_apis");
         names(resources.allowedPlugins(), "resource_policy.allowed_plugins");
         names(resources.agents(), "resource_policy.agents");
         if (!resources.tools().stream().allMatch(ToolNames::isTool)) {
@@ -69,6 +72,13 @@ public final class PolicyRules {
         }
         if (!STORAGE_OWNERS.containsAll(resources.storage())) {
             throw new InvalidFieldException("resource_policy.storage", "must contain plugin and workspace only");
+        }
+    }
+
+    private static void hostApis(@Nullable List<String> groups, String field) {
+        names(groups, field);
+        if (groups != null && !HOST_APIS.containsAll(groups)) {
+            throw new InvalidFieldException(field, "must contain " + String.join(", ", HOST_APIS) + " only");
         }
     }
 

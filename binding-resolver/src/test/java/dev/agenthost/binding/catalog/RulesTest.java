@@ -61,6 +61,9 @@ class RulesTest {
                 "{\"delivery_policy\":{\"placeholder\":\"" + "x".repeat(2001) + "\"}}", "delivery_policy.placeholder");
         policyRefused("{\"resource_policy\":{\"storage\":[\"everybody\"]}}", "resource_policy.storage");
         policyRefused("{\"resource_policy\":{\"models\":[\"\"]}}", "resource_policy.models");
+        policyRefused("{\"resource_policy\":{\"host_apis\":[\"state\",\"timer\"]}}", "resource_policy.host_apis");
+        narrowingRefused(
+                "{\"resource_policy\":{\"host_apis\":[\"history.threads\"]}}", "narrow.resource_policy.host_apis");
     }
 
     @Test
@@ -73,6 +76,9 @@ class RulesTest {
             }
         }
         narrowingAccepted("{}");
+        narrowingAccepted("""
+                {"resource_policy":{"host_apis":
+                    ["history","events","state","history.thread","history.bot","runs","artifacts","timers","raw"]}}""");
         narrowingAccepted("{\"resource_policy\":{\"models\":[],\"tools\":" + many(1000) + "}}");
     }
 
