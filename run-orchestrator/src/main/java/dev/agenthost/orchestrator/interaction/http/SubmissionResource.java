@@ -123,7 +123,8 @@ public class SubmissionResource {
             case SubmissionOutcome.Expired(Instant at) ->
                 throw new ProblemException(
                         FailureCode.GONE,
-                        "The question is closed since " + at + ": it expired, or what asked it was cancelled.");
+                        "The question is closed since " + at
+                                + ": it expired or was withdrawn, or its run was cancelled or failed.");
             case SubmissionOutcome.Invalid(String field, String why) ->
                 throw new ProblemException(JsonProblems.invalid("", field, why), null);
         };
