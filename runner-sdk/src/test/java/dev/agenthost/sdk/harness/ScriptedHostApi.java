@@ -2,11 +2,13 @@ package dev.agenthost.sdk.harness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.state.StateChange;
+import dev.agenthost.protocol.store.state.StateChanges;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
@@ -102,6 +104,10 @@ public class ScriptedHostApi implements HostApi {
     @Override
     public boolean stateApply(StateScope scope, List<StateChange> changes) {
         called.add("state_apply " + changes.stream().map(StateChange::key).toList());
+        long keys = changes.stream().map(StateChange::key).distinct().count();
+        if (changes.isEmpty() || changes.size() > StateChanges.MOST || keys < changes.size()) {
+            throw new AgentApiException(FailureCode.INVALID_ARGUMENT, "changes: 1 to 20, each of another key");
+        }
         if (!changes.stream().allMatch(this::isMet)) {
             return false;
         }

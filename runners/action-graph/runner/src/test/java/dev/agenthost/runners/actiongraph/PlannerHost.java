@@ -101,6 +101,9 @@ final class PlannerHost extends ScriptedHostApi {
     boolean dies;
 
     boolean storeFails;
+    /** Called with the changes of a transaction before the host makes them. */
+    Consumer<List<StateChange>> beforeApply = changes -> {};
+
     /** Called with the id of the delegated run before the host answers about it. */
     Consumer<String> beforeRunGet = run -> {};
 
@@ -190,6 +193,7 @@ final class PlannerHost extends ScriptedHostApi {
     @Override
     public boolean stateApply(StateScope scope, List<StateChange> changes) {
         record("state_apply");
+        beforeApply.accept(changes);
         changes.stream().map(StateChange::value).filter(Objects::nonNull).forEach(PlannerHost::fits);
         checkStore();
         return super.stateApply(scope, changes);

@@ -12,8 +12,10 @@ import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,26 +78,29 @@ final class JournalCleanup {
         } catch (RunCancelledException ended) {
             // A later run does it.
         } catch (AgentApiException refused) {
-            LOG.log(System.Logger.Level.WARNING, "old graphs of a conversation were not removed: {0}", refused.code());
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "old graphs of a conversation were not removed: {0}",
+                    refused.getMessage());
         }
     }
 
-    /** An old graph that waits stays: an event may still continue it. */
+    /**
+     * An old graph that waits stays: an event may still continue it. The values that name the graphs are deleted last, so that a later run
+     * deletes the rest if this one dies between two calls.
+     */
     private void deleteOldGraphs() {
-        List<StateChange> deletions = new ArrayList<>();
+        Map<String, OpenGraphs> open = new LinkedHashMap<>();
         for (String key : initial.keys(StateJournal.OPEN)) {
-            stored.atStart(key, OpenGraphs.class)
-                    .filter(graphs -> Instant.ofEpochSecond(graphs.deadline()).isBefore(Instant.now()))
-                    .filter(graphs -> graphs.runIds().stream().allMatch(this::hasEnded))
-                    .ifPresent(old -> {
-                        for (String id : old.runIds()) {
-                            deletions.add(StateChange.delete(StateJournal.ENTRY + id));
-                            initial.keys(MovedOutputs.prefix(id))
-                                    .forEach(output -> deletions.add(StateChange.delete(output)));
-                        }
-                        deletions.add(StateChange.delete(key));
-                    });
+            stored.atStart(key, OpenGraphs.class).ifPresent(graphs -> open.put(key, graphs));
         }
+        ExpiredGraphs expired = ExpiredGraphs.of(open, Instant.now(), this::hasEnded);
+        List<StateChange> deletions = new ArrayList<>();
+        for (String id : expired.runIds()) {
+            deletions.add(StateChange.delete(StateJournal.ENTRY + id));
+            initial.keys(MovedOutputs.prefix(id)).forEach(output -> deletions.add(StateChange.delete(output)));
+        }
+        expired.openKeys().forEach(key -> deletions.add(StateChange.delete(key)));
         for (int from = 0; from < deletions.size(); from += StateChanges.MOST) {
             int to = Math.min(from + StateChanges.MOST, deletions.size());
             api.stateApply(StateScope.CONVERSATION, deletions.subList(from, to));

@@ -1,0 +1,39 @@
+package dev.agenthost.runners.actiongraph.journal;
+
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The stored graphs of a conversation that no run of the host needs any more. Each run that continues a graph has the graph in a value of
+ * its own, so a graph expires with the last of these runs.
+ *
+ * @param openKeys keys of the values {@link OpenGraphs} of runs that have no further attempt
+ * @param runIds ids of the graphs, each once
+ */
+record ExpiredGraphs(Set<String> openKeys, Set<String> runIds) {
+    /**
+     * @param open the graphs of each run of the host, by their key
+     * @param hasEnded true of the id of a graph of which nothing goes on
+     */
+    static ExpiredGraphs of(Map<String, OpenGraphs> open, Instant now, Predicate<String> hasEnded) {
+        Set<String> openKeys = new LinkedHashSet<>();
+        Set<String> runIds = new LinkedHashSet<>();
+        Set<String> needed = new LinkedHashSet<>();
+        open.forEach((key, graphs) -> {
+            List<String> ids = graphs.runIds();
+            if (Instant.ofEpochSecond(graphs.deadline()).isBefore(now)
+                    && ids.stream().allMatch(hasEnded)) {
+                openKeys.add(key);
+                runIds.addAll(ids);
+            } else {
+                needed.addAll(ids);
+            }
+        });
+        runIds.removeAll(needed);
+        return new ExpiredGraphs(openKeys, runIds);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.agenthost.runners.actiongraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.result.ResultPayload;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the removal of stored graphs that more than one run of the host has stored. */
+class JournalCleanupTest {
+    private static final String ORDER = """
+            {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+             {'type':'action','id':'look','executor':{'type':'tool','target':'look'},'args':{}},
+             {'type':'action','id':'order','executor':{'type':'tool','target':'order'},'args':{},'depends_on':['look'],
+              'permission_policy':{'requires_approval':true}}]}}""";
+    private static final String STORED = """
+            {'type':'agent.protocol','version':'1','intent':'execute','persist':true,'payload':{'type':'action_graph',
+             'actions':[{'type':'action','id':'later','executor':{'type':'tool','target':'later'},'args':{}}]}}""";
+
+    private final PlannerHost host = new PlannerHost();
+
+    @BeforeEach
+    void configure() {
+        host.tools.put("look", input -> TextNode.valueOf("nuts"));
+        host.tools.put("order", input -> TextNode.valueOf("ordered"));
+        host.tools.put("later", input -> TextNode.valueOf("later"));
+        host.deadline = Instant.EPOCH;
+    }
+
+    @Test
+    void aGraphThatAnotherRunContinuedIsRemovedAfterTheDeadlinesOfBoth() throws Exception {
+        String question = asks();
+        approves(question);
+        assertThat(keys("run.")).hasSize(1);
+        assertThat(keys("open.")).hasSize(2);
+
+        declaresAnother();
+
+        assertThat(keys("run.")).as("the later graph").hasSize(1);
+        assertThat(keys("open.")).as("that of the later run").hasSize(1);
+        assertThat(host.openGraphs()).isEmpty();
+        assertThat(host.state.toString()).contains("later").doesNotContain("nuts");
+    }
+
+    @Test
+    void valuesBeyondOneCallAreRemovedToo() throws Exception {
+        host.tools.put("look", input -> TextNode.valueOf("nuts".repeat(220_000)));
+        approves(asks());
+        assertThat(keys("output.")).hasSizeGreaterThan(20);
+
+        declaresAnother();
+
+        assertThat(keys("output.")).isEmpty();
+        assertThat(keys("run.")).hasSize(1);
+        assertThat(keys("open.")).hasSize(1);
+    }
+
+    @Test
+    void aCleanupThatFailsBetweenTwoCallsIsCompletedByALaterRun() throws Exception {
+        host.tools.put("look", input -> TextNode.valueOf("nuts".repeat(220_000)));
+        approves(asks());
+        AtomicInteger cleanups = new AtomicInteger();
+        host.beforeApply = changes -> {
+            if (changes.getFirst().isDeletion() && cleanups.incrementAndGet() == 2) {
+                throw PlannerHost.refused("runtime_error");
+            }
+        };
+        declaresAnother();
+        assertThat(keys("output.")).isNotEmpty();
+
+        host.event = "last";
+        host.block(STORED).says("done");
+        host.emit("go");
+
+        assertThat(keys("output.")).isEmpty();
+        assertThat(keys("run.")).hasSize(1);
+    }
+
+    /** The process may die after the answer of the host and before the end of the run: its next attempt reads the graph. */
+    @Test
+    void aGraphStaysWhileTheRunThatContinuedItMayBeginAgain() throws Exception {
+        String question = asks();
+        host.deadline = Instant.now().plusSeconds(600);
+        approves(question);
+
+        declaresAnother();
+
+        assertThat(keys("run.")).hasSize(2);
+        assertThat(keys("open.")).as("that of the run that asked is removed").hasSize(2);
+        host.says("Ordered, as before.");
+        assertThat(PlannerHost.messages(host.respond(question, "approve"))).containsExactly("Ordered, as before.");
+        assertThat(host.toolCalls).containsOnlyOnce("order {}");
+    }
+
+    /** Runs a request whose graph asks a person; returns the id of the question. */
+    private String asks() throws Exception {
+        host.block(ORDER);
+        List<ResultPayload> asked = host.emit("order nuts");
+        return PlannerHost.questions(asked)
+                .getFirst()
+                .payload()
+                .path("interaction_id")
+                .asText();
+    }
+
+    private void approves(String question) throws Exception {
+        host.says("Ordered.");
+        assertThat(PlannerHost.messages(host.respond(question, "approve"))).containsExactly("Ordered.");
+    }
+
+    private void declaresAnother() throws Exception {
+        host.event = "later";
+        host.block(STORED).says("done");
+        host.emit("go");
+    }
+
+    private List<String> keys(String kind) {
+        return host.state.keySet().stream()
+                .filter(key -> key.startsWith("action_graph." + kind))
+                .toList();
+    }
+}
