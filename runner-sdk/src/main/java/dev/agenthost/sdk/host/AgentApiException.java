@@ -38,13 +38,14 @@ public final class AgentApiException extends RuntimeException {
     }
 
     /**
-     * Returns the code with which a run fails that ends by this error: {@code deadline_exceeded} of a call that took too long, mostly because
-     * the time of the run is over, so that people read that; otherwise that of the runner.
+     * Returns the code with which a run fails that ends by this error, so that people read its sentence: {@code deadline_exceeded} of a call
+     * that took too long, mostly because the time of the run is over; {@code budget_exhausted} of a call for which the budget of a delegated
+     * run has nothing left; otherwise that of the runner.
      *
      * @param otherwise a code of the runner, {@code <runner>.<reason>}
      */
     public String runCode(String otherwise) {
-        return is(FailureCode.DEADLINE_EXCEEDED) ? code : otherwise;
+        return is(FailureCode.DEADLINE_EXCEEDED) || is(FailureCode.BUDGET_EXHAUSTED) ? code : otherwise;
     }
 
     /** The host's details; an empty object if there are none. */

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalAgentTest extends LocalAgentFixture {
     @Test
@@ -133,15 +135,16 @@ class LocalAgentTest extends LocalAgentFixture {
         assertThat(host.asked).hasSize(1);
     }
 
-    @Test
-    void aModelThatTakesTooLongEndsTheRunAsThat() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"deadline_exceeded", "budget_exhausted"})
+    void aModelThatTakesTooLongOrTooMuchEndsTheRunAsThat(String code) throws Exception {
         for (String model : List.of("m1", "m2")) {
             host.models.put(model, request -> {
-                throw ConversationHost.refused("deadline_exceeded");
+                throw ConversationHost.refused(code);
             });
         }
 
-        assertThat(((RunFailed) host.emit("hello").getLast()).code()).isEqualTo("deadline_exceeded");
+        assertThat(((RunFailed) host.emit("hello").getLast()).code()).isEqualTo(code);
     }
 
     @Test

@@ -93,15 +93,16 @@ class CutAnswerTest {
         assertThat(PlannerHost.failure(results).code()).isEqualTo(ActionGraphAgent.MODEL_FAILED);
     }
 
-    @Test
-    void aRunWhoseModelTookTooLongFailsAsThat() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"deadline_exceeded", "budget_exhausted"})
+    void aRunWhoseModelTookTooLongOrTooMuchFailsAsThat(String code) throws Exception {
         host.says("The first half of");
-        host.outputs.getLast().put("dies", "deadline_exceeded");
+        host.outputs.getLast().put("dies", code);
 
         List<ResultPayload> results = host.emit("go");
 
         assertThat(PlannerHost.messages(results)).containsExactly("The first half of" + MARK.formatted("error"));
-        assertThat(PlannerHost.failure(results).code()).isEqualTo("deadline_exceeded");
+        assertThat(PlannerHost.failure(results).code()).isEqualTo(code);
     }
 
     @Test
