@@ -43,15 +43,28 @@ class CutAnswerTest {
         assertThat(host.transcript(1)).contains("ends before its end");
     }
 
+    /** The request goes on, and the words before the declaration are whole. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"kind\": \"answer\", \"message\": \"half a wo",
+                "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\""
+            })
+    void wordsBeforeADeclarationThatIsCutOffAreNoIncompleteAnswer(String declaration) throws Exception {
+        host.says("Some words.\n\n" + declaration).cut();
+        host.says("Whole.");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).map(String::strip).containsExactly("Some words.", "Whole.");
+        assertThat(host.transcript(1)).contains("carrier.incomplete");
+    }
+
     @Test
-    void wordsBeforeADeclarationThatIsCutOffSayThatTheyAreIncomplete() throws Exception {
-        host.says("Some words.\n\n{\"kind\": \"answer\", \"message\": \"half a wo")
+    void wordsBesideACallThatIsCutOffAreNoIncompleteAnswer() throws Exception {
+        host.calls("Some words.", "AgentProtocolOutput", "{'kind':'act','calls':[{'id':'a'")
                 .cut();
         host.says("Whole.");
 
-        List<String> messages = PlannerHost.messages(host.emit("go"));
-        assertThat(messages).endsWith("Whole.");
-        assertThat(String.join("\n", messages)).doesNotContain("kind");
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("Some words.", "Whole.");
     }
 
     @Test

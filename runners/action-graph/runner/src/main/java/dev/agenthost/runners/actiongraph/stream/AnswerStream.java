@@ -104,6 +104,20 @@ public final class AnswerStream {
     }
 
     /**
+     * Ends an output that is refused because the provider has not finished it. An answer in a call says so; words before a declaration are
+     * whole, and the request goes on.
+     *
+     * @param reason of the provider
+     */
+    public void refuse(String reason) {
+        if (isOfCall) {
+            cutOff(reason);
+        } else {
+            note(null);
+        }
+    }
+
+    /**
      * Ends an output that the provider has not finished: its words are a message that says so.
      *
      * @param reason of the provider, or {@link IncompleteAnswer#ERROR}

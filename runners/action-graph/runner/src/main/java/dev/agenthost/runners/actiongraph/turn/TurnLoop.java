@@ -136,12 +136,12 @@ public final class TurnLoop {
         }
     }
 
-    /** Ends an output that is refused. What a person has seen of one that was cut off says so. */
+    /** Ends an output that is refused. */
     private static void end(AnswerStream words, @Nullable String cut) {
         if (cut == null) {
             words.note(null);
         } else {
-            words.cutOff(cut);
+            words.refuse(cut);
         }
     }
 
