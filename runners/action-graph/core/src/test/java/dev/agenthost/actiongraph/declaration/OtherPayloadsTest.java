@@ -77,6 +77,18 @@ class OtherPayloadsTest {
                         "$.payload.sections[0].title field.missing", "$.payload.sections[0].refs[0] reference.unknown");
     }
 
+    @Test
+    void aReferenceOfAReportIsAText() {
+        assertThat(errors("plan", section("{\"ref\":\"artifact://call_7\"}")))
+                .containsExactly("$.payload.sections[0].refs[0] field.type");
+        assertThat(errors("plan", section("\"action:a.output\"")))
+                .containsExactly("$.payload.sections[0].refs[0] reference.unknown");
+    }
+
+    private static String section(String reference) {
+        return "\"type\":\"final_report_spec\",\"sections\":[{\"title\":\"T\",\"refs\":[" + reference + "]}]";
+    }
+
     private static String range(String members) {
         return "\"refs\":[{\"ref\":\"artifact://call_7\",\"range\":{" + members + "}}]";
     }
