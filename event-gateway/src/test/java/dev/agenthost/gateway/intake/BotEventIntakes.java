@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** The intake of events of bots without context-store and delivery-service. */
 public final class BotEventIntakes {
@@ -14,6 +15,12 @@ public final class BotEventIntakes {
 
     /** @param events receives the events; dead letters are dropped */
     public static BotEventIntake into(EventProducer events) {
+        return into(events, (bot, update, reason, detail) -> true, warning -> {});
+    }
+
+    /** @param fileWarnings receives a line for each attempt to fetch a file, because no context-store is configured */
+    public static BotEventIntake into(
+            EventProducer events, UpdateDeadLetters deadLetters, Consumer<String> fileWarnings) {
         return new BotEventIntake(
                 new EventIntake(
                         new RawPayloadWriter(Optional.empty(), Duration.ofSeconds(1), System::nanoTime, outcome -> {}),
@@ -21,8 +28,8 @@ public final class BotEventIntakes {
                         Duration.ofSeconds(60),
                         new RecentEvents(),
                         failure -> {}),
-                (bot, update, reason, detail) -> true,
-                new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, warning -> {}),
+                deadLetters,
+                new MessageFiles(null, 1, Duration.ofSeconds(1), System::nanoTime, fileWarnings),
                 command -> CompletableFuture.failedFuture(new IOException()),
                 InstantSource.system(),
                 warning -> {});

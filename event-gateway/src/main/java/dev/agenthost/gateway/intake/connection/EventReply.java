@@ -3,7 +3,7 @@ package dev.agenthost.gateway.intake.connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reply to an event of a connection. An event without an answer is sent again by the platform.
+ * The reply to an event of a connection.
  *
  * @param answer null for none
  */

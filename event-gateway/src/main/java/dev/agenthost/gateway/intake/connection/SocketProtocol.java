@@ -13,8 +13,8 @@ public interface SocketProtocol {
         return true;
     }
 
-    /** Returns true if the platform sends an event again that has no answer. */
-    default boolean isRepeated() {
+    /** Returns true if the platform sends an event again that has no answer, over any connection of the app. */
+    default boolean redelivers() {
         return true;
     }
 }

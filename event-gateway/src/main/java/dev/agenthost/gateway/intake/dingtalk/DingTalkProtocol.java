@@ -37,7 +37,7 @@ final class DingTalkProtocol implements SocketProtocol {
     }
 
     @Override
-    public boolean isRepeated() {
+    public boolean redelivers() {
         return false;
     }
 

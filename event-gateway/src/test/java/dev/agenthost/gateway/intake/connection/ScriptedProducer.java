@@ -12,7 +12,7 @@ public final class ScriptedProducer {
     private final List<String> published = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Void> gate = new CompletableFuture<>();
     private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicInteger refused = new AtomicInteger();
+    private final List<String> refused = new CopyOnWriteArrayList<>();
     private volatile boolean isAway;
     private volatile boolean isGated;
 
@@ -20,7 +20,7 @@ public final class ScriptedProducer {
     public EventProducer of(String replica) {
         return (envelope, traceparent) -> {
             if (isAway) {
-                refused.incrementAndGet();
+                refused.add(replica + " " + envelope.input().text());
                 return CompletableFuture.failedFuture(new IOException("Kafka is away"));
             }
             waiting.incrementAndGet();
@@ -42,7 +42,12 @@ public final class ScriptedProducer {
 
     /** Returns the number of events that were refused. */
     public int refused() {
-        return refused.get();
+        return refused.size();
+    }
+
+    /** Returns the events that were refused, each as often as it was handed over. */
+    public List<String> refusals() {
+        return refused;
     }
 
     /** Takes no event until {@link #release()}. */

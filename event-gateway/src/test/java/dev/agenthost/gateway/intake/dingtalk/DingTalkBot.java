@@ -30,7 +30,12 @@ final class DingTalkBot {
 
     /** Returns a bot whose events arrive over a connection; each one differs from those before. */
     static BotRegistration connected(String botId, boolean enabled, String apiUrl) {
-        return bot(botId, enabled, apiUrl, null, List.of("DINGTALK_SECRET"));
+        return connected(botId, enabled, apiUrl, "DINGTALK_SECRET");
+    }
+
+    /** Returns a bot whose events arrive over a connection. @param secrets names of its Client Secrets */
+    static BotRegistration connected(String botId, boolean enabled, String apiUrl, String... secrets) {
+        return bot(botId, enabled, apiUrl, null, List.of(secrets));
     }
 
     private static BotRegistration bot(

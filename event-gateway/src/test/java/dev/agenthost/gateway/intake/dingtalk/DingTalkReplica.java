@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.intake.dingtalk;
 
 import dev.agenthost.gateway.bot.BotTokens;
+import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventIntakes;
 import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.connection.ConnectedPlatform;
@@ -21,14 +22,19 @@ final class DingTalkReplica {
     private DingTalkReplica() {}
 
     static ConnectionReplica of(Vertx vertx, String secret, EventProducer events) {
-        return new ConnectionReplica(vertx, outbound -> platform(outbound, secret, events));
+        return of(vertx, Map.of("DINGTALK_SECRET", secret), BotEventIntakes.into(events));
     }
 
-    private static ConnectedPlatform platform(EgressClient outbound, String secret, EventProducer events) {
-        BotTokens secrets = new BotTokens(new Secrets(Map.of("DINGTALK_SECRET", secret)));
+    /** @param secrets the values of configured secrets by their names */
+    static ConnectionReplica of(Vertx vertx, Map<String, String> secrets, BotEventIntake events) {
+        return new ConnectionReplica(
+                vertx, outbound -> platform(outbound, new BotTokens(new Secrets(secrets)), events));
+    }
+
+    private static ConnectedPlatform platform(EgressClient outbound, BotTokens secrets, BotEventIntake events) {
         DingTalkTokens tokens = new DingTalkTokens(outbound, ConnectionReplica.TIMEOUT, InstantSource.system());
         DingTalkEventIntake intake = new DingTalkEventIntake(
-                BotEventIntakes.into(events),
+                events,
                 press -> CompletableFuture.failedFuture(new IOException()),
                 new DingTalkDownloads(new DingTalkFileDownload(outbound, tokens, ConnectionReplica.TIMEOUT), secrets));
         return new DingTalkConnections(

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One open connection of a bot. Takes in its events side by side, as those of a webhook are, and answers each after its outcome. It is not
- * read while many events are taken in. An event without an answer is sent again by the platform, over any connection of the app.
+ * read while many events are taken in. Those that arrive after a stop are left to the next connection, if the platform redelivers them.
  *
  * <pre>
  *   reading ──many events──▶ paused ──fewer──▶ reading
  *      ├──has a successor──▶ reading ──15 s──▶ draining
- *      └──stopped or rejected──▶ draining: takes no further event ──no event is left──▶ closed
+ *      └──stopped or rejected──▶ draining ──no event is left, or the platform does not redeliver──▶ closed
  * </pre>
  */
 final class PlatformSocket {
@@ -47,7 +47,6 @@ final class PlatformSocket {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<SocketEnd> over = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-
     private volatile ConnectionTimes times;
     private volatile boolean abandoned;
     private volatile boolean closed;
@@ -122,8 +121,8 @@ final class PlatformSocket {
     }
 
     /**
-     * Takes in no further event, and closes the connection: once the events that are taken in are answered, or at once if the platform would not
-     * send those again that it sends meanwhile. For any thread.
+     * Closes the connection: once the events that are taken in are answered, or at once if the platform does not redeliver those that it sends
+     * meanwhile. For any thread.
      */
     void stop(String why) {
         abandoned = true;
@@ -147,6 +146,7 @@ final class PlatformSocket {
         context.runOnContext(next -> close(NORMAL, reason));
         ended.completeOnTimeout(null, Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS)
                 .join();
+        workers.forEach(Thread::interrupt);
     }
 
     private void close(short code, String why) {
@@ -163,7 +163,7 @@ final class PlatformSocket {
     }
 
     private void closeIfDrained() {
-        if (draining && (events == 0 || !protocol.isRepeated())) {
+        if (draining && (events == 0 || !protocol.redelivers())) {
             close(NORMAL, reason);
         }
     }
@@ -230,7 +230,7 @@ final class PlatformSocket {
     }
 
     private void refuse(String why, @Nullable SocketMessage answer) {
-        if (!draining) {
+        if (!draining || !protocol.redelivers()) {
             LOG.warnf("an event is refused: botId=%s %s", botId, why);
             counter.accept(FrameOutcome.REFUSED);
             write(answer);
@@ -238,7 +238,7 @@ final class PlatformSocket {
     }
 
     private void begin(SocketInput.Event event) {
-        if (draining) {
+        if (draining && protocol.redelivers()) {
             return;
         }
         events++;
@@ -255,11 +255,10 @@ final class PlatformSocket {
         return events >= MOST_EVENTS || bytes >= MOST_BYTES;
     }
 
-    /** A bot that was changed in the meantime takes its events over its next connection. */
     private void takeIn(SocketInput.Event event) {
         SocketMessage answer = null;
         try {
-            if (!abandoned) {
+            if (!abandoned || !protocol.redelivers()) {
                 EventReply reply = event.task().run();
                 counter.accept(reply.outcome());
                 answer = reply.answer();
