@@ -32,6 +32,8 @@ public final class BotEventIntake {
     /** Longer than the files of one message take. */
     private static final Duration TURN_TIMEOUT = Duration.ofSeconds(45);
 
+    private static final Duration REPETITION = Duration.ofSeconds(1);
+
     private final EventIntake intake;
     private final UpdateDeadLetters deadLetters;
     private final MessageFiles files;
@@ -65,13 +67,30 @@ public final class BotEventIntake {
      */
     public BotEventOutcome take(BotRegistration bot, ObjectNode event, List<MessageFile> attached, JsonNode payload)
             throws InterruptedException {
-        String conversation = bot.botId() + "/" + event.path("conversation_id").asText();
+        String conversation = conversation(bot, event);
         if (!conversations.enter(conversation, TURN_TIMEOUT)) {
             return new BotEventOutcome.Unavailable("Earlier updates of this conversation are not done with.");
         }
         try {
             files.attach(bot, event, attached);
             return publish(bot, event, payload);
+        } finally {
+            conversations.leave(conversation);
+        }
+    }
+
+    /**
+     * Takes in an event that the platform does not redeliver: fetches its files once, and publishes it every second until Kafka has it. Blocks
+     * until then. The later events of its conversation wait, so that none overtakes it.
+     */
+    public BotEventOutcome takeUntilStored(
+            BotRegistration bot, ObjectNode event, List<MessageFile> attached, JsonNode payload)
+            throws InterruptedException {
+        String conversation = conversation(bot, event);
+        conversations.enter(conversation);
+        try {
+            files.attach(bot, event, attached);
+            return untilStored(() -> publish(bot, event, payload));
         } finally {
             conversations.leave(conversation);
         }
@@ -87,6 +106,29 @@ public final class BotEventIntake {
         return deadLetters.deadLetter(bot, payload, reason, detail)
                 ? new BotEventOutcome.Done()
                 : new BotEventOutcome.Unavailable("The dead letter cannot be stored now.");
+    }
+
+    /** Dead-letters a payload that the platform does not redeliver: every second until Kafka has it. Blocks until then. */
+    public BotEventOutcome deadLetterUntilStored(
+            BotRegistration bot, JsonNode payload, DeadLetterReason reason, String detail) throws InterruptedException {
+        return untilStored(() -> deadLetter(bot, payload, reason, detail));
+    }
+
+    private interface StoreAttempt {
+        BotEventOutcome run() throws InterruptedException;
+    }
+
+    private static BotEventOutcome untilStored(StoreAttempt attempt) throws InterruptedException {
+        BotEventOutcome outcome = attempt.run();
+        while (outcome instanceof BotEventOutcome.Unavailable) {
+            Thread.sleep(REPETITION);
+            outcome = attempt.run();
+        }
+        return outcome;
+    }
+
+    private static String conversation(BotRegistration bot, ObjectNode event) {
+        return bot.botId() + "/" + event.path("conversation_id").asText();
     }
 
     private BotEventOutcome publish(BotRegistration bot, ObjectNode event, JsonNode payload)

@@ -18,6 +18,22 @@ final class ConversationLocks {
 
     /** Returns true when the caller has the conversation; false if it does not get it within that time. */
     boolean enter(String conversation, Duration timeout) throws InterruptedException {
+        return enter(conversation, lock -> lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /** Waits until the caller has the conversation. */
+    void enter(String conversation) throws InterruptedException {
+        enter(conversation, lock -> {
+            lock.lockInterruptibly();
+            return true;
+        });
+    }
+
+    private interface Acquisition {
+        boolean acquire(ReentrantLock lock) throws InterruptedException;
+    }
+
+    private boolean enter(String conversation, Acquisition acquisition) throws InterruptedException {
         Entry entry;
         synchronized (entries) {
             entry = entries.computeIfAbsent(conversation, key -> new Entry());
@@ -25,7 +41,7 @@ final class ConversationLocks {
         }
         boolean entered = false;
         try {
-            entered = entry.lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            entered = acquisition.acquire(entry.lock);
             return entered;
         } finally {
             if (!entered) {

@@ -42,12 +42,17 @@ public final class DingTalkEventIntake {
         this.downloads = downloads;
     }
 
-    /** Blocks until the outcome is known. A payload that makes the mapping fail is a dead letter. */
-    DingTalkOutcome take(BotRegistration bot, DingTalkPush push) throws InterruptedException {
+    /**
+     * Blocks until the outcome is known. A payload that makes the mapping fail is a dead letter.
+     *
+     * @param redelivers true if the platform pushes a payload again that is unavailable. Otherwise it is stored every second until Kafka has it,
+     *     and is never unavailable
+     */
+    DingTalkOutcome take(BotRegistration bot, DingTalkPush push, boolean redelivers) throws InterruptedException {
         withoutAddress(push.payload());
-        return MappingDefects.recover(() -> mapped(bot, push), defect -> {
+        return MappingDefects.recover(() -> mapped(bot, push, redelivers), defect -> {
             LOG.errorf(defect, "payload is not usable: botId=%s", bot.botId());
-            return deadLetter(bot, push, "$ cannot be read");
+            return deadLetter(bot, push, redelivers, "$ cannot be read");
         });
     }
 
@@ -58,12 +63,13 @@ public final class DingTalkEventIntake {
         }
     }
 
-    private DingTalkOutcome mapped(BotRegistration bot, DingTalkPush push) throws InterruptedException {
+    private DingTalkOutcome mapped(BotRegistration bot, DingTalkPush push, boolean redelivers)
+            throws InterruptedException {
         DingTalkIdentity identity =
                 DingTalkIdentity.of(bot.botId(), bot.options(), bot.receivesBy(BotRegistration.CONNECTION));
         return switch (DingTalkInbound.map(push, identity)) {
             case DingTalkMapping.Event(ObjectNode event, List<DingTalkFile> attached) ->
-                outcome(events.take(bot, event, files(bot, event, attached), payload(push)));
+                event(bot, event, files(bot, event, attached), payload(push), redelivers);
             case DingTalkMapping.Press(ButtonKey key, String actorId) ->
                 submit(new ButtonPress(
                         bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId));
@@ -71,8 +77,18 @@ public final class DingTalkEventIntake {
                 LOG.debugf("payload without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
                 yield DingTalkOutcome.Done.withoutContent();
             }
-            case DingTalkMapping.Unreadable(String field, String why) -> deadLetter(bot, push, field + " " + why);
+            case DingTalkMapping.Unreadable(String field, String why) ->
+                deadLetter(bot, push, redelivers, field + " " + why);
         };
+    }
+
+    private DingTalkOutcome event(
+            BotRegistration bot, ObjectNode event, List<MessageFile> files, JsonNode payload, boolean redelivers)
+            throws InterruptedException {
+        return outcome(
+                redelivers
+                        ? events.take(bot, event, files, payload)
+                        : events.takeUntilStored(bot, event, files, payload));
     }
 
     private List<MessageFile> files(BotRegistration bot, ObjectNode event, List<DingTalkFile> attached) {
@@ -93,9 +109,14 @@ public final class DingTalkEventIntake {
         return new DingTalkOutcome.Done(DingTalkNotices.of(notice));
     }
 
-    private DingTalkOutcome deadLetter(BotRegistration bot, DingTalkPush push, String detail)
+    private DingTalkOutcome deadLetter(BotRegistration bot, DingTalkPush push, boolean redelivers, String detail)
             throws InterruptedException {
-        return outcome(events.deadLetter(bot, payload(push), DeadLetterReason.UNDECODABLE, detail));
+        JsonNode payload = payload(push);
+        DeadLetterReason reason = DeadLetterReason.UNDECODABLE;
+        return outcome(
+                redelivers
+                        ? events.deadLetter(bot, payload, reason, detail)
+                        : events.deadLetterUntilStored(bot, payload, reason, detail));
     }
 
     private static JsonNode payload(DingTalkPush push) {

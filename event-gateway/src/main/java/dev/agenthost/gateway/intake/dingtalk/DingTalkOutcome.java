@@ -17,6 +17,6 @@ sealed interface DingTalkOutcome {
         }
     }
 
-    /** Kafka did not take the event or the dead letter: it must be taken in again. */
+    /** Kafka did not take the event or the dead letter: it must be pushed again. */
     record Unavailable(String why) implements DingTalkOutcome {}
 }

@@ -10,18 +10,15 @@ import dev.agenthost.im.dingtalk.connection.DingTalkStreamFrame;
 import dev.agenthost.im.dingtalk.inbound.DingTalkPush;
 import dev.agenthost.protocol.bot.BotRegistration;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /**
  * The frames of one connection of the Stream mode. A payload is acknowledged once Kafka has it. The platform pushes an event without an
  * acknowledgement again, but no message of a person and no action on a card
- * (https://open-dingtalk.github.io/developerpedia/docs/learn/stream/protocol): those are taken in again until Kafka has them.
+ * (https://open-dingtalk.github.io/developerpedia/docs/learn/stream/protocol): those are stored every second until Kafka has them.
  */
 final class DingTalkProtocol implements SocketProtocol {
     /** The limit of a payload, the same as of a webhook. */
     private static final int LARGEST_PAYLOAD = 1024 * 1024;
-
-    private static final Duration REPETITION = Duration.ofSeconds(1);
 
     private final BotRegistration bot;
     private final DingTalkEventIntake intake;
@@ -66,19 +63,12 @@ final class DingTalkProtocol implements SocketProtocol {
     }
 
     private EventReply take(DingTalkPush push) throws InterruptedException {
-        while (true) {
-            switch (intake.take(bot, push)) {
-                case DingTalkOutcome.Done(var response) -> {
-                    return reply(FrameOutcome.ACCEPTED, DingTalkAcknowledgement.done(push, response));
-                }
-                case DingTalkOutcome.Unavailable unavailable -> {
-                    if (push.topic() == DingTalkPush.Topic.EVENT) {
-                        return reply(FrameOutcome.FAILED, DingTalkAcknowledgement.failed(push));
-                    }
-                    Thread.sleep(REPETITION);
-                }
-            }
-        }
+        return switch (intake.take(bot, push, push.topic() == DingTalkPush.Topic.EVENT)) {
+            case DingTalkOutcome.Done(var response) ->
+                reply(FrameOutcome.ACCEPTED, DingTalkAcknowledgement.done(push, response));
+            case DingTalkOutcome.Unavailable unavailable ->
+                reply(FrameOutcome.FAILED, DingTalkAcknowledgement.failed(push));
+        };
     }
 
     private static EventReply reply(FrameOutcome outcome, String acknowledgement) {

@@ -83,7 +83,7 @@ public class DingTalkWebhookResource {
             LOG.debugf("the bot is disabled and takes no events: botId=%s", bot.botId());
             return empty();
         }
-        return switch (events.take(bot, new DingTalkPush(DingTalkPush.Topic.MESSAGE, "", payload))) {
+        return switch (events.take(bot, new DingTalkPush(DingTalkPush.Topic.MESSAGE, "", payload), true)) {
             case DingTalkOutcome.Done done -> empty();
             case DingTalkOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);
         };

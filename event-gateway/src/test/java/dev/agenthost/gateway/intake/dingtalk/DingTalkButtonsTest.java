@@ -95,6 +95,7 @@ class DingTalkButtonsTest {
                 new DingTalkDownloads(files, new BotTokens(new Secrets(Map.of()))));
         return intake.take(
                 DingTalkBot.connected("shop", true, "http://127.0.0.1:1"),
-                new DingTalkPush(DingTalkPush.Topic.CARD, "m-1", DingTalkBot.press(key)));
+                new DingTalkPush(DingTalkPush.Topic.CARD, "m-1", DingTalkBot.press(key)),
+                false);
     }
 }
