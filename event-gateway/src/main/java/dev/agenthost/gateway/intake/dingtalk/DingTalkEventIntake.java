@@ -119,9 +119,9 @@ public final class DingTalkEventIntake {
                         : events.deadLetterUntilStored(bot, payload, reason, detail));
     }
 
+    /** A payload that is no object is not stored: the address of the conversation may be anywhere in its text. */
     private static JsonNode payload(DingTalkPush push) {
-        JsonNode payload = push.payload();
-        return payload == null ? JsonNodeFactory.instance.nullNode() : payload;
+        return push.payload() instanceof ObjectNode object ? object : JsonNodeFactory.instance.nullNode();
     }
 
     private static DingTalkOutcome outcome(BotEventOutcome outcome) {

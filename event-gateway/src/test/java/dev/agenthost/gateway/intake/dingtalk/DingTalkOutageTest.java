@@ -110,6 +110,19 @@ class DingTalkOutageTest {
         delivery.await();
     }
 
+    /** It may have the address by which anyone may write into the conversation. */
+    @Test
+    void aPayloadThatIsNoObjectIsNotStored() throws InterruptedException {
+        String broken = text("hello").toString() + "}";
+        assertThat(broken).contains("sessionWebhook");
+        dingTalk.say(JsonNodeFactory.instance.textNode(broken)).await();
+        dingTalk.say(JsonNodeFactory.instance.textNode("[" + text("hello") + "]"))
+                .await();
+        dingTalk.say(text("hello").put("robotCode", "another")).await();
+
+        assertThat(deadLetters).hasSize(3).noneMatch(letter -> letter.toString().contains("sendBySession"));
+    }
+
     private static ObjectNode text(String text) {
         return DingTalkBot.text("msg" + UUID.randomUUID(), "user5", text);
     }
