@@ -51,6 +51,7 @@ final class DingTalkProtocol implements SocketProtocol {
             case DingTalkStreamFrame.Ping ping ->
                 new SocketInput.Reply(new SocketMessage.Text(DingTalkAcknowledgement.pong(ping)));
             case DingTalkStreamFrame.Disconnect() -> new SocketInput.Closing();
+            case DingTalkStreamFrame.SystemNotice() -> new SocketInput.Control();
             case DingTalkStreamFrame.Push(DingTalkPush push) ->
                 new SocketInput.Event(
                         bytes, () -> take(push), new SocketMessage.Text(DingTalkAcknowledgement.failed(push)));

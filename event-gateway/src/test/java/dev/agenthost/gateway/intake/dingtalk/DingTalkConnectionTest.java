@@ -219,6 +219,15 @@ class DingTalkConnectionTest {
         assertThat(dingTalk.otherAnswers().getFirst().path("code").asInt()).isEqualTo(404);
     }
 
+    @Test
+    void aNoticeOfTheSystemIsNotAnswered() throws Exception {
+        dingTalk.write(
+                "{\"type\":\"SYSTEM\",\"headers\":{\"topic\":\"REGISTERED\",\"messageId\":\"m-1\"},\"data\":\"{}\"}");
+
+        dingTalk.say(text("hello")).await();
+        assertThat(dingTalk.otherAnswers()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -30,6 +30,9 @@ public sealed interface DingTalkStreamFrame {
     /** The platform closes the connection in about 10 s. It expects no answer. */
     record Disconnect() implements DingTalkStreamFrame {}
 
+    /** Another frame of the platform about the connection itself. It has no payload, and expects no answer. */
+    record SystemNotice() implements DingTalkStreamFrame {}
+
     /** A payload. */
     record Push(DingTalkPush push) implements DingTalkStreamFrame {}
 
@@ -57,14 +60,14 @@ public sealed interface DingTalkStreamFrame {
         String messageId = headers.id("messageId");
         String topic = Objects.requireNonNullElse(headers.text("topic"), "");
         String data = Objects.requireNonNullElse(frame.text("data"), "{}");
-        if (type.equals("SYSTEM") && topic.equals("disconnect")) {
-            return new Disconnect();
+        if (type.equals("SYSTEM") && !topic.equals("ping")) {
+            return topic.equals("disconnect") ? new Disconnect() : new SystemNotice();
         }
         if (messageId == null) {
             return new Unreadable();
         }
         return switch (type) {
-            case "SYSTEM" -> topic.equals("ping") ? new Ping(messageId, data) : unsupported(messageId, topic);
+            case "SYSTEM" -> new Ping(messageId, data);
             case "EVENT" -> new Push(new DingTalkPush(Topic.EVENT, messageId, event(headers, data)));
             case "CALLBACK" -> callback(messageId, topic, data);
             default -> unsupported(messageId, topic);

@@ -38,6 +38,14 @@ class DingTalkStreamFrameTest {
                 .isEqualTo(new DingTalkStreamFrame.Disconnect());
     }
 
+    /** Topics of the published SDK. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CONNECTED", "REGISTERED", "KEEPALIVE"})
+    void anotherFrameOfTheSystemIsANotice(String topic) {
+        assertThat(DingTalkStreamFrame.read(frame("SYSTEM", topic, "\"{}\"")))
+                .isEqualTo(new DingTalkStreamFrame.SystemNotice());
+    }
+
     @Test
     void anEventHasTheHeadersOfAnEvent() {
         DingTalkPush push =
