@@ -43,17 +43,22 @@ public final class DingTalkConnections implements ConnectedPlatform {
     @Override
     public Optional<ConnectedApp> app(BotRegistration bot) {
         return Optional.ofNullable(secrets.of(bot))
-                .map(secret -> new App(DingTalkApp.of(bot.options(), secret), endpoints, events));
+                .map(secret -> new App(bot.workspaceId(), DingTalkApp.of(bot.options(), secret), endpoints, events));
     }
 
-    private record App(DingTalkApp app, DingTalkEndpointClient endpoints, DingTalkEventIntake events)
+    private record App(
+            String workspaceId, DingTalkApp app, DingTalkEndpointClient endpoints, DingTalkEventIntake events)
             implements ConnectedApp {
         private record Proven(String apiUrl, String clientId, String secret) {}
 
-        /** The Client Secret proves the app, whichever robot a bot is. */
+        private record Claimed(String workspaceId, String apiUrl, String clientId) {}
+
+        /** The Client Secret proves the app. An app may have two, so within a workspace its Client ID counts, too. */
         @Override
         public Set<Object> identities() {
-            return Set.of(new Proven(app.apiUrl(), app.clientId(), app.secret()));
+            return Set.of(
+                    new Proven(app.apiUrl(), app.clientId(), app.secret()),
+                    new Claimed(workspaceId, app.apiUrl(), app.clientId()));
         }
 
         @Override

@@ -62,6 +62,23 @@ class DingTalkChangesTest {
         assertThat(kafka.published()).containsExactly("a hello");
     }
 
+    /** During a rotation, an app has two secrets. */
+    @Test
+    void ofTwoBotsOfAnAppWithDifferentSecretsTheFirstHasTheConnection() throws InterruptedException {
+        replica.bots.take(DingTalkBot.connected("shop-2", true, dingTalk.apiUrl(), "NEXT_SECRET"));
+        until(() -> dingTalk.openings().contains("401 authFailed"));
+        dingTalk.replaceSecret("dingtalk-secret-2");
+        replica.bots.take(DingTalkBot.connected("shop-2", true, dingTalk.apiUrl(), "NEXT_SECRET"));
+        until(() -> dingTalk.connections() == 1);
+        dingTalk.replaceSecret(DingTalkBot.SECRET);
+
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl()));
+
+        until(() -> dingTalk.opened() == 2 && dingTalk.connections() == 1);
+        dingTalk.say(text("hello")).await();
+        assertThat(kafka.published()).containsExactly("a hello");
+    }
+
     private interface Wait {
         void run() throws InterruptedException;
     }
