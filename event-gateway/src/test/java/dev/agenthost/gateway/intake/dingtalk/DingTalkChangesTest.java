@@ -62,6 +62,46 @@ class DingTalkChangesTest {
         assertThat(kafka.published()).containsExactly("a hello");
     }
 
+    @Test
+    void aChangedBotKeepsItsConnectionUntilItHasTheNextOne() throws InterruptedException {
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl()));
+        until(() -> dingTalk.connections() == 1);
+        dingTalk.refuseAddresses("503 ServiceUnavailable");
+
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl()));
+        until(() -> dingTalk.openings().contains("503 ServiceUnavailable"));
+        dingTalk.say(text("hello")).await();
+        assertThat(dingTalk.opened()).isEqualTo(1);
+
+        dingTalk.refuseAddresses("");
+        until(() -> dingTalk.opened() == 2 && dingTalk.connections() == 1);
+        dingTalk.say(text("again")).await();
+        assertThat(kafka.published()).containsExactly("a hello", "a again");
+    }
+
+    @Test
+    void aBotWhoseNextSecretIsRefusedHasNoConnection() {
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl()));
+        until(() -> dingTalk.connections() == 1);
+
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl(), "NEXT_SECRET"));
+
+        until(() -> dingTalk.openings().contains("401 authFailed") && dingTalk.connections() == 0);
+    }
+
+    @Test
+    void aBotThatIsPausedLosesTheConnectionThatAnEarlierChangeHasKept() {
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl()));
+        until(() -> dingTalk.connections() == 1);
+        dingTalk.refuseAddresses("503 ServiceUnavailable");
+        replica.bots.take(DingTalkBot.connected("shop", true, dingTalk.apiUrl()));
+        until(() -> dingTalk.openings().contains("503 ServiceUnavailable"));
+
+        replica.bots.take(DingTalkBot.connected("shop", false, dingTalk.apiUrl()));
+
+        until(() -> dingTalk.connections() == 0);
+    }
+
     /** During a rotation, an app has two secrets. */
     @Test
     void ofTwoBotsOfAnAppWithDifferentSecretsTheFirstHasTheConnection() throws InterruptedException {

@@ -3,6 +3,7 @@ package dev.agenthost.gateway.intake.connection.ws;
 import dev.agenthost.gateway.intake.connection.ConnectedApp;
 import dev.agenthost.gateway.intake.connection.ConnectionState;
 import dev.agenthost.gateway.intake.connection.FrameOutcome;
+import dev.agenthost.gateway.intake.connection.SocketProtocol;
 import dev.agenthost.im.chat.connection.AddressAnswer;
 import dev.agenthost.im.chat.connection.ConnectionTimes;
 import dev.agenthost.im.chat.connection.ReconnectSchedule;
@@ -47,7 +48,10 @@ final class PlatformConnection {
     private final Thread thread;
     private final Set<PlatformSocket> sockets = ConcurrentHashMap.newKeySet();
 
+    private final CompletableFuture<Void> settled = new CompletableFuture<>();
+
     private volatile boolean stopped;
+    private volatile boolean redelivers;
     private volatile @Nullable String shown;
 
     // Used on the thread only.
@@ -84,15 +88,28 @@ final class PlatformConnection {
         return bot.equals(currentBot) && app.equals(currentApp);
     }
 
+    /** Returns true if messages would be lost that arrive before that bot, a later state of this one, has a connection. */
+    boolean isNeededUntilSuccessor(BotRegistration currentBot) {
+        return !redelivers && bot.workspaceId().equals(currentBot.workspaceId());
+    }
+
+    /** Opens no other connection, and stops once the successor has one, is refused one or is stopped. Does not block. */
+    void stopAfter(PlatformConnection successor, String why) {
+        stopped = true;
+        thread.interrupt();
+        successor.settled.thenRun(() -> stop(why));
+    }
+
     /** Returns the state at this moment. */
     ConnectionState state() {
         boolean isConnected = sockets.stream().anyMatch(PlatformSocket::isReady);
         return new ConnectionState(isConnected, isConnected ? null : shown);
     }
 
-    /** Takes in no further event, and closes the connection once those that are taken in are answered. Does not block. */
+    /** Stops its connection as {@link PlatformSocket#stop} does. Does not block. */
     void stop(String why) {
         stopped = true;
+        settled.complete(null);
         thread.interrupt();
         sockets.forEach(socket -> socket.stop(why));
     }
@@ -169,6 +186,7 @@ final class PlatformConnection {
         return switch (problem) {
             case AddressAnswer.Refused(String why) -> {
                 show("the platform refuses the connection: " + why);
+                settled.complete(null);
                 yield ReconnectSchedule.afterRefusal(times, random);
             }
             case AddressAnswer.Failed(String why) -> {
@@ -226,8 +244,10 @@ final class PlatformConnection {
     private Attempt opened(AddressAnswer.Address address, Context context, WebSocketResult result) {
         return switch (result) {
             case WebSocketResult.Opened(WebSocket connected) -> {
-                PlatformSocket open = new PlatformSocket(
-                        bot.botId(), connected, context, app.protocol(bot, address), address.times(), counter);
+                SocketProtocol protocol = app.protocol(bot, address);
+                redelivers = protocol.redelivers();
+                PlatformSocket open =
+                        new PlatformSocket(bot.botId(), connected, context, protocol, address.times(), counter);
                 sockets.add(open);
                 open.ended().thenRun(() -> sockets.remove(open));
                 open.ready().thenRun(() -> takePlace(open));
@@ -248,6 +268,7 @@ final class PlatformConnection {
 
     private void takePlace(PlatformSocket successor) {
         shown = null;
+        settled.complete(null);
         sockets.stream().filter(socket -> socket != successor).forEach(PlatformSocket::retire);
     }
 

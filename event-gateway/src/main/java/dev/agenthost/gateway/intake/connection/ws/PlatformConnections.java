@@ -67,14 +67,20 @@ public final class PlatformConnections implements ConnectionStates {
         }
         ending.removeIf(PlatformConnection::hasEnded);
         Map<String, ConnectedBot> wanted = wanted();
+        Map<String, PlatformConnection> needed = new HashMap<>();
         open.entrySet().removeIf(entry -> {
             ConnectedBot current = wanted.get(entry.getKey());
-            boolean isOver = current == null || !entry.getValue().isOf(current.bot(), current.app());
-            if (isOver) {
-                entry.getValue().stop(CHANGED);
-                ending.add(entry.getValue());
+            PlatformConnection connection = entry.getValue();
+            if (current != null && connection.isOf(current.bot(), current.app())) {
+                return false;
             }
-            return isOver;
+            ending.add(connection);
+            if (current != null && connection.isNeededUntilSuccessor(current.bot())) {
+                needed.put(entry.getKey(), connection);
+            } else {
+                connection.stop(CHANGED);
+            }
+            return true;
         });
         wanted.forEach((botId, current) -> open.computeIfAbsent(botId, missing -> {
             PlatformConnection connection = new PlatformConnection(
@@ -83,6 +89,10 @@ public final class PlatformConnections implements ConnectionStates {
                     client,
                     outcome -> counter.accept(current.bot().platform(), outcome),
                     vertx);
+            PlatformConnection predecessor = needed.get(botId);
+            if (predecessor != null) {
+                predecessor.stopAfter(connection, CHANGED);
+            }
             connection.start();
             return connection;
         }));
