@@ -109,7 +109,7 @@ export async function aHostThatIsAwayDoesNotEndTheLookingForARun() {
   opened();
   await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi')]));
   for (let i = 0; i < 20; i++) {
-    await host.answer('/resolutions/e', 0);
+    await host.answer('/resolutions/e', [0, 502, 503, 504][i % 4]);
     await host.pass();
   }
   for (let i = 0; i < 5; i++) {

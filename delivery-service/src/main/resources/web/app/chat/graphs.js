@@ -1,4 +1,5 @@
 // The graphs of actions of a conversation as the host stores them, and the cancellation of those that wait.
+import { isUnavailable } from '../net/api.js';
 import * as of from '../state/conversation.js';
 import { graphsByTurn, graphsFound } from '../state/graph.js';
 import { storedQuestion } from '../state/question.js';
@@ -9,12 +10,14 @@ export class Graphs {
   #chat;
   /** Ids of runs whose questions were looked for. */
   #lookedFor = new Set();
+  /** True if the host was unavailable for one of the latest requests: the next refresh repeats them. */
+  #isIncomplete = false;
 
   constructor(chat) {
     this.#chat = chat;
   }
 
-  /** Reads the stored graphs if the conversation has runs whose streams were not read here. After a failure the next page reads them. */
+  /** Reads the stored graphs if the conversation has runs whose streams were not read here. */
   async read() {
     if (of.hasUnseenRuns(this.#chat.conversation)) {
       await this.#readAll();
@@ -30,24 +33,30 @@ export class Graphs {
     if (!this.#shown().length) {
       return;
     }
-    const runs = await chat.api.waits(chat.conversation).then((answer) => answer.items, () => []);
+    const runs = await chat.api.waits(chat.conversation).then((answer) => answer.items, (refusal) => this.#none(refusal));
     for (const view of of.mayHaveQuestions(chat.conversation, runs).filter(({ run_id: id }) => !this.#lookedFor.has(id))) {
       this.#lookedFor.add(view.run_id);
       try {
         const { items } = await chat.api.questions(view.run_id);
         chat.change((now) => of.questionsOfRun(now, view.event_id, lookedUp(view), items.map(storedQuestion), Date.now()));
-      } catch {
+      } catch (refusal) {
+        this.#none(refusal);
         this.#lookedFor.delete(view.run_id);
       }
     }
   }
 
-  /** Reads graphs and open questions again if a graph waits: another device may have cancelled it or responded. */
+  /**
+   * Reads graphs and open questions again if the host was unavailable for them, or if a graph waits: another device may have cancelled
+   * it or responded.
+   */
   async refresh() {
-    if (this.#shown().some(waits)) {
+    const isRepeated = this.#isIncomplete;
+    if (isRepeated || this.#shown().some(waits)) {
+      this.#isIncomplete = false;
       const before = this.#statuses();
       await this.#readAll();
-      if (before !== this.#statuses()) {
+      if (isRepeated || before !== this.#statuses()) {
         await this.readQuestions();
         await this.findQuestions();
       }
@@ -58,7 +67,7 @@ export class Graphs {
   async readQuestions() {
     const chat = this.#chat;
     for (const { eventId, run } of of.withOpenQuestions(chat.conversation)) {
-      const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
+      const items = await chat.api.questions(run.runId).then((answer) => answer.items, (refusal) => this.#none(refusal));
       chat.change((now) => of.questionsRead(now, eventId, items.map(storedQuestion)));
     }
   }
@@ -82,9 +91,15 @@ export class Graphs {
     try {
       const found = graphsFound(await chat.api.graphs(chat.conversation));
       chat.change((now) => of.graphsRead(now, found));
-    } catch {
-      // The session reports an unavailable host.
+    } catch (refusal) {
+      this.#none(refusal);
     }
+  }
+
+  /** Notes that the host was unavailable; the session reports that to the person. */
+  #none({ status }) {
+    this.#isIncomplete ||= isUnavailable(status);
+    return [];
   }
 
   #shown() {

@@ -1,4 +1,5 @@
 // Outcomes of runs whose streams this page does not read: runs of other clients, and runs whose streams have expired.
+import { isUnavailable } from '../net/api.js';
 import { questionsFound, runFound, toLookUp, turnOf } from '../state/conversation.js';
 import { storedQuestion } from '../state/question.js';
 import { isOpen, lookedUp } from '../state/run.js';
@@ -42,7 +43,7 @@ export class Outcomes {
         }
         misses = 0;
       } catch ({ status }) {
-        misses += status === 0 ? 0 : 1;
+        misses += isUnavailable(status) ? 0 : 1;
       }
       await new Promise((resume) => setTimeout(resume, POLL_INTERVAL));
     }
@@ -52,12 +53,19 @@ export class Outcomes {
     }
   }
 
-  /** Reads the questions of a run that ended without an answer. A key that may not write reads none. */
+  /** Reads the questions of a run that ended without an answer. A key that may not write reads none. Fails if the host is unavailable. */
   async #questions(eventId, run) {
     const chat = this.#chat;
     if (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length) {
-      const items = await chat.api.questions(run.runId).then((answer) => answer.items, () => []);
+      const items = await chat.api.questions(run.runId).then((answer) => answer.items, noneUnlessUnavailable);
       chat.change((now) => questionsFound(now, eventId, items.map(storedQuestion)));
     }
   }
+}
+
+function noneUnlessUnavailable(refusal) {
+  if (isUnavailable(refusal.status)) {
+    throw refusal;
+  }
+  return [];
 }

@@ -1,4 +1,5 @@
 // Submits a message: uploads its photos one after another, then sends the event. Stops if the conversation is closed or the message discarded.
+import { isUnavailable } from '../net/api.js';
 import { uploaded } from '../net/artifacts.js';
 import { paused } from '../state/backoff.js';
 import { refused, taken, turnOf } from '../state/conversation.js';
@@ -37,7 +38,7 @@ export class MessageSubmission {
         this.#pictureCache.uploaded(photo, artifactId);
         this.#chat.change((now) => photoUploaded(now, eventId, photo.key, artifactId));
       } catch ({ status, message }) {
-        this.#refused(eventId, `“${photo.name}”: ${whyNotUploaded(status, message)}`, maySendAgain(status), isAway(status));
+        this.#refused(eventId, `“${photo.name}”: ${whyNotUploaded(status, message)}`, maySendAgain(status), isUnavailable(status));
         return false;
       }
     }
@@ -64,7 +65,7 @@ export class MessageSubmission {
         return;
       } catch ({ status, message }) {
         if (tries >= TRIES || (status !== 0 && status < 500)) {
-          this.#refused(eventId, whyNotSent(status, message), maySendAgain(status), isAway(status));
+          this.#refused(eventId, whyNotSent(status, message), maySendAgain(status), isUnavailable(status));
           return;
         }
       }
@@ -82,9 +83,4 @@ export class MessageSubmission {
   #isWanted(eventId) {
     return !this.#chat.closed && turnOf(this.#chat.conversation, eventId)?.run?.phase === 'sending';
   }
-}
-
-/** Returns true if the host, not the message, is the reason of the refusal. */
-function isAway(status) {
-  return status === 0 || status === 502 || status === 503 || status === 504;
 }

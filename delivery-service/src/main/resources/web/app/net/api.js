@@ -10,6 +10,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns true if the host was unavailable: nothing answered, or something answered in its place. The same request may succeed later. */
+export function isUnavailable(status) {
+  return status === 0 || status === 502 || status === 503 || status === 504;
+}
+
 export class Api {
   /** @param onStatus called with the status of each response; 0 if there was none, or none of the host */
   constructor(key, onStatus) {
