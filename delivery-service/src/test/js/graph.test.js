@@ -1,4 +1,4 @@
-import { actionWord, graphOf, graphsByTurn, graphsFound, mayStop, stagesOf, shownStatus, withGraphs } from '../../main/resources/web/app/state/graph.js';
+import { actionWord, graphOf, graphsByTurn, graphsFound, mayBeOutdated, mayStop, stagesOf, shownStatus, withGraphs } from '../../main/resources/web/app/state/graph.js';
 import { accepted, framed, sending } from '../../main/resources/web/app/state/run.js';
 import { equal, that } from './assertions.js';
 
@@ -152,4 +152,25 @@ export function theCancellationThatTheHostStoresReplacesTheViewOfTheStream() {
   const waits = run(shows(payload('waiting', 1)), ended);
   const stored = graphsFound({ items: [{ event_id: 'one', latest_run_id: 'r', projection: payload('canceled', 2) }] });
   equal(drawn(graphsByTurn([turn('one', waits)], stored)), [['one', ['g canceled false']]]);
+}
+
+export function aGraphThatHasNotEndedAndIsNotStreamedHereMayBeOutdated() {
+  const may = (status, live) => mayBeOutdated({ ...graphOf(payload(status)), live });
+  equal(['pending', 'running', 'blocked', 'waiting', 'completed', 'failed', 'canceled'].map((status) => may(status, false)), [true, true, true, true, false, false, false]);
+  that(!may('running', true) && !may('waiting', true));
+}
+
+export function theStoredViewOfARunThatAnotherOneContinuedHereIsOutdated() {
+  const first = { ...run(shows(payload('running', 1)), ['run.failed', { code: 'host_lost', error: 'lost' }]), runId: 'r1' };
+  const second = { ...run(shows(payload('waiting', 1)), ended), runId: 'r2' };
+  const shown = (latest) => drawn(graphsByTurn([turn('one', first), turn('two', second)], graphsFound({ items: [
+    { event_id: 'one', run_id: 'r1', latest_run_id: latest, projection: payload('failed', 2) }] })));
+  equal(shown('r1'), [['one', ['g waiting false']]]);
+  equal(shown('r2'), [['one', ['g failed false']]]);
+}
+
+export function theFailureThatTheHostListsReplacesTheViewOfTheStream() {
+  const failed = run(shows(payload('running', 1)), ['run.failed', { code: 'deadline_exceeded', error: 'late' }]);
+  const stored = graphsFound({ items: [{ event_id: 'one', latest_run_id: 'r', projection: payload('failed', 2) }] });
+  equal(drawn(graphsByTurn([turn('one', failed)], stored)), [['one', ['g failed false']]]);
 }

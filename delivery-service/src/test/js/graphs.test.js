@@ -1,8 +1,8 @@
-// The stored graphs of an open conversation, after an outage of the host.
+// The stored graphs of an open conversation, after an outage of the host and after the end of a run.
 import { PictureCache } from '../../main/resources/web/app/chat/picturecache.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
-import { graphsByTurn } from '../../main/resources/web/app/state/graph.js';
+import { graphsByTurn, shownStatus } from '../../main/resources/web/app/state/graph.js';
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { equal } from './assertions.js';
 import { world } from './browser.js';
@@ -89,4 +89,28 @@ export async function theQuestionsOfALatestRunAreReadAfterAnOutage() {
   await host.answer('/runs/r', 200, run);
   await host.answer('/runs/r/interactions', 200, ASKED);
   equal(words(chat.conversation.turns[0]), ['May A run?']);
+}
+
+export async function theGraphOfARunThatMissedItsDeadlineIsShownAsTheHostListsIt() {
+  const host = world();
+  const chat = opened();
+  await host.answer('transcript', 200, page([]));
+  chat.say('hi', {});
+  await host.answer('/events', 202, { event_id: 'e', run_id: 'r', stream: '/stream?token=t' });
+  const frame = (type, data, at) => host.streams[0].heard[type]({ type, lastEventId: `1-${at}`, data: JSON.stringify({ data }) });
+  frame('action.requested', { action: 'ui.projection', payload: VIEW('running', 'waiting', 'running') }, 1);
+  await checks(host, chat, page([]));
+  equal(host.open('/projections').length, 0);
+  frame('run.failed', { code: 'deadline_exceeded', error: 'late' }, 2);
+  equal(cards(chat).map(shownStatus), ['stopped']);
+  await checks(host, chat, page([]));
+  await host.answer('/projections', 200, STORED(VIEW('running', 'waiting', 'running')));
+  await host.answer('code=waiting', 200, { items: [] });
+  await checks(host, chat, page([]));
+  await host.answer('/projections', 200, STORED(VIEW('failed', 'canceled', 'failed', { ended: 1, canceled: 1 })));
+  const [{ status, ended, total, canceled, actions }] = cards(chat);
+  equal([status, ended, total, canceled, ...actions.map((action) => action.status)], ['failed', 1, 2, 1, 'failed', 'canceled']);
+  await host.answer('code=waiting', 200, { items: [] });
+  await checks(host, chat, page([]));
+  equal(host.open('/projections').length, 0);
 }

@@ -1,7 +1,7 @@
 // The graphs of actions of a conversation as the host stores them, and the cancellation of those that wait.
 import { isUnavailable } from '../net/api.js';
 import * as of from '../state/conversation.js';
-import { graphsByTurn, graphsFound } from '../state/graph.js';
+import { graphsByTurn, graphsFound, mayBeOutdated } from '../state/graph.js';
 import { storedQuestion } from '../state/question.js';
 import { lookedUp } from '../state/run.js';
 import { whyNotCancelled } from '../state/texts.js';
@@ -47,12 +47,12 @@ export class Graphs {
   }
 
   /**
-   * Reads graphs and open questions again if the host was unavailable for them, or if a graph waits: another device may have cancelled
-   * it or responded.
+   * Reads graphs and open questions again if the host was unavailable for them, or if a graph has not ended and no run streams it here:
+   * another device may have cancelled it or responded, and the host ends the graph of a run that failed.
    */
   async refresh() {
     const isRepeated = this.#isIncomplete;
-    if (isRepeated || this.#shown().some(waits)) {
+    if (isRepeated || this.#shown().some(mayBeOutdated)) {
       this.#isIncomplete = false;
       const before = this.#statuses();
       await this.#readAll();
@@ -112,8 +112,4 @@ export class Graphs {
     const { graphs } = this.#chat.conversation;
     return [...this.#shown().map(({ id, status }) => `${id} ${status}`), ...graphs.map(({ graph, runId }) => `${graph.id} ${runId}`)].join('\n');
   }
-}
-
-function waits({ status, live }) {
-  return status === 'waiting' && !live;
 }

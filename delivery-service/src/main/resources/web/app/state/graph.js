@@ -72,8 +72,10 @@ export function graphsByTurn(turns, found) {
   const graphs = new Map();
   for (const { eventId, run } of turns) {
     for (const graph of (run?.parts ?? []).filter(({ kind }) => kind === 'graph')) {
-      const home = graphs.get(graph.id)?.home ?? eventId;
-      graphs.set(graph.id, { home, isContinued: home !== eventId, graph, runId: run.runId ?? null, live: run.phase === 'running' || run.phase === 'waiting', isCancelled: run.phase === 'cancelled' });
+      const before = graphs.get(graph.id);
+      const home = before?.home ?? eventId;
+      const earlier = before ? [...before.earlier, before.runId] : [];
+      graphs.set(graph.id, { home, isContinued: home !== eventId, graph, runId: run.runId ?? null, earlier, live: run.phase === 'running' || run.phase === 'waiting', isCancelled: run.phase === 'cancelled' });
     }
   }
   const shown = new Set(turns.map(({ eventId }) => eventId));
@@ -81,8 +83,8 @@ export function graphsByTurn(turns, found) {
     const here = graphs.get(graph.id);
     const home = shown.has(eventId) ? eventId : here?.home;
     if (home) {
-      const latest = here && !isNewer(graph, here) ? here : { graph, runId };
-      graphs.set(graph.id, { home, isContinued: isContinued || (here?.isContinued ?? false), graph: latest.graph, runId: latest.runId, live: here?.live ?? false, isCancelled: here?.isCancelled ?? false });
+      const latest = here && !isNewer({ graph, runId }, here) ? here : { graph, runId };
+      graphs.set(graph.id, { home, isContinued: isContinued || (here?.isContinued ?? false), graph: latest.graph, runId: latest.runId, earlier: here?.earlier ?? [], live: here?.live ?? false, isCancelled: here?.isCancelled ?? false });
     }
   }
   return Map.groupBy([...graphs.values()].map(({ home, graph, live, runId, isContinued, isCancelled }) => (
@@ -102,9 +104,10 @@ function passed({ ended, skipped, canceled }) {
   return ended + skipped + canceled;
 }
 
-/** Returns true if the stored view is newer than that of the streams. */
-function isNewer(found, { graph, live }) {
-  return !live && !ENDED.has(graph.status) && (ENDED.has(found.status) || passed(found) > passed(graph));
+/** Returns true if the stored view is newer than that of the streams. It is older if a later run than that of the stored view was streamed. */
+function isNewer(found, { graph, live, earlier }) {
+  return !live && !ENDED.has(graph.status) && !earlier.includes(found.runId)
+    && (ENDED.has(found.graph.status) || passed(found.graph) > passed(graph));
 }
 
 /**
@@ -145,6 +148,11 @@ export function stagesOf(actions) {
     stages.push(stage);
   }
   return stages;
+}
+
+/** Returns true if the host may have another view of the graph: it has not ended, and no run streams it here. */
+export function mayBeOutdated({ status, live }) {
+  return !live && !ENDED.has(status);
 }
 
 /** The status to show: what is unfinished and belongs to no open run is `stopped`. */

@@ -124,7 +124,7 @@ interface PageGraph extends PageScenario {
     }
 
     @Test
-    default void aGraphWhoseRunEndedBeforeItHasStoppedAndItsTextIsNoMarkup() {
+    default void aGraphWhoseRunEndedBeforeItHasFailedAndItsTextIsNoMarkup() {
         try (var chat = someone()) {
             chat.talkTo(LED, fresh(), key());
             chat.say("Begin");
@@ -138,7 +138,7 @@ interface PageGraph extends PageScenario {
                     null));
             puppet().ends();
             assertThat(chat.turns("completed")).hasCount(1);
-            assertThat(chat.page.locator(".graph-word")).hasText("Stopped");
+            assertThat(chat.page.locator(".graph-word")).hasText("Failed");
             assertThat(chat.page.locator(".graph b, .graph img")).hasCount(0);
             assertThat(chat.page.locator(".action-title")).hasText("<b>bold</b>");
             assertThat(chat.errors).isEmpty();
