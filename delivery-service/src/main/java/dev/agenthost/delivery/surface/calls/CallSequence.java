@@ -95,6 +95,17 @@ public final class CallSequence<C> {
         return record(claimed.calls().begun(), call);
     }
 
+    /** Continues once it is recorded that a call of {@link #runFirst} had no effect, in this claim or in an earlier one. */
+    public Uni<SurfaceCallResult> firstNotMade(Supplier<Uni<SurfaceCallResult>> then) {
+        return record(claimed.calls().notMade(), then);
+    }
+
+    /** Makes the calls of a part after {@link #firstNotMade}: none of them is in doubt. */
+    public Uni<SurfaceCallResult> runAfterFirst(List<C> ofPart) {
+        calls = ofPart;
+        return from(claimed.calls().notMade());
+    }
+
     private Uni<SurfaceCallResult> from(CallProgress progress) {
         if (progress.answered() >= calls.size()) {
             return result(

@@ -77,15 +77,19 @@ public record PreviewedPart<C>(
             // The message was there, and is not any more.
             case CallOutcome.NotModified gone -> withoutPreview(calls);
             case CallOutcome.RetryAfter(Duration delay) ->
-                caller.pause(repeated, delay).onFailure().recoverWithNull().chain(() -> later(delay));
+                caller.pause(repeated, delay)
+                        .onFailure()
+                        .recoverWithNull()
+                        .chain(() -> sequence.firstNotMade(() -> later(delay)));
             default ->
                 Uni.createFrom()
                         .item(new SurfaceCallResult.NoAnswer("the preview is in doubt", RejectionCode.BOT_GIVEN_UP));
         };
     }
 
+    /** The begin of the repeated call is not that of the first message of the part, which was never made. */
     private Uni<SurfaceCallResult> withoutPreview(List<C> calls) {
-        return previews.settle(key, null).chain(() -> sequence.run(calls));
+        return sequence.firstNotMade(() -> previews.settle(key, null).chain(() -> sequence.runAfterFirst(calls)));
     }
 
     private static Uni<SurfaceCallResult> later(Duration delay) {
