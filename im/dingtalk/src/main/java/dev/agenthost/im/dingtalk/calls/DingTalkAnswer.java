@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * https://open.dingtalk.com/document/development/how-to-process-api-throttling-on-the-dingtalk-server.
  *
  * <pre>
- *  2xx                              accepted; refused or later for the only recipient, or for the only place of a card
+ *  2xx                              accepted; refused or later for the only recipient, or for the only place of a card; a message
+ *                                   without its key: unclear
+ *  2xx, and another errcode than 0  refused, as an upload
  *  param.cardAlreadyExist           accepted: the card of this key is there
  *  429, QpsLimit, send.too.fast …   too many calls
  *  an address that is barred        too many calls, for five minutes
- *  unknown.send.result, 5xx         unclear
+ *  unknown.send.result, 3xx, 5xx    unclear
  *  any other code                   refused, with a code as in HTTP
  * </pre>
  */
@@ -32,6 +34,8 @@ public final class DingTalkAnswer {
     public static final int UNAUTHORIZED = 401;
     /** The code of a robot that may not write there, or has no right to. */
     public static final int FORBIDDEN = 403;
+    /** The code of an upload whose token is not accepted, so that its message is not sent. */
+    public static final int NO_UPLOAD = 407;
     /** The code of a message that is too long. */
     public static final int TOO_LONG = 413;
     /** The code of a kind of message, or of its parameters, that is not accepted. */
@@ -41,6 +45,7 @@ public final class DingTalkAnswer {
 
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
+    private static final int REDIRECTION = 300;
     private static final int LONGEST_WORDS = 500;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -49,6 +54,8 @@ public final class DingTalkAnswer {
 
     private static final Set<String> TOO_MANY =
             Set.of("send.too.fast", "send.byToken.tooFast", "too.many.group", "too.many.people", "system.busy");
+    private static final Set<Integer> TOO_MANY_NUMBERS = Set.of(90018, 90002);
+    private static final Set<Integer> TOKEN_NUMBERS = Set.of(40014, 42001);
     private static final Pattern RATE = Pattern.compile("Forbidden\\.AccessDenied\\.QpsLimit\\w*|(?i)throttling.*");
     private static final Pattern NO_RIGHT = Pattern.compile("Forbidden\\.AccessDenied\\.(?!ApiCountLimit)\\w+");
     private static final Set<String> NOT_THERE = Set.of(
@@ -101,15 +108,26 @@ public final class DingTalkAnswer {
         if (status >= REFUSED) {
             return new CallOutcome.Refused(number(status, code), words(status, answer));
         }
-        return answer.isObject()
-                ? accepted(answer, call)
-                : new CallOutcome.Unclear("status " + status + ", and no JSON");
+        if (status >= REDIRECTION || !answer.isObject()) {
+            return new CallOutcome.Unclear("status " + status + (answer.isObject() ? "" : ", and no JSON"));
+        }
+        int number = answer.path("errcode").asInt(0);
+        return number == 0 ? accepted(answer, call) : refused(number, answer);
+    }
+
+    /** The older servers answer each request with 200. */
+    private static CallOutcome refused(int number, JsonNode answer) {
+        if (TOO_MANY_NUMBERS.contains(number)) {
+            return new CallOutcome.RetryAfter(SECOND);
+        }
+        return new CallOutcome.Refused(
+                TOKEN_NUMBERS.contains(number) ? UNAUTHORIZED : REFUSED,
+                words(REFUSED, String.valueOf(number), answer.path("errmsg").asText()));
     }
 
     private static CallOutcome accepted(JsonNode answer, DingTalkCall call) {
         return switch (call.kind()) {
-            case GROUP_MESSAGE ->
-                new CallOutcome.Accepted(answer.path("processQueryKey").textValue());
+            case GROUP_MESSAGE -> withKey(answer);
             case PRIVATE_MESSAGE -> sent(answer);
             case CARD -> shown(answer, call);
             case CARD_TEXT, CARD_DATA ->
@@ -125,8 +143,16 @@ public final class DingTalkAnswer {
             return new CallOutcome.Refused(FORBIDDEN, "invalidStaffIdList: the person is not in the organization");
         }
         return answer.path("flowControlledStaffIdList").isEmpty()
-                ? new CallOutcome.Accepted(answer.path("processQueryKey").textValue())
+                ? withKey(answer)
                 : new CallOutcome.RetryAfter(SECOND);
+    }
+
+    /** Each message that DingTalk takes has a key; another object may be of a server in between. */
+    private static CallOutcome withKey(JsonNode answer) {
+        String key = answer.path("processQueryKey").asText();
+        return key.isEmpty()
+                ? new CallOutcome.Unclear("the answer has no processQueryKey")
+                : new CallOutcome.Accepted(key);
     }
 
     /** A card that is created and shown nowhere is refused. */
@@ -151,12 +177,11 @@ public final class DingTalkAnswer {
                 status, answer.path("errcode").asText(), answer.path("errmsg").asText());
         if (status >= SERVER_ERROR
                 || status == TOO_MANY_REQUESTS
-                || code == 90018
-                || code == 90002
+                || TOO_MANY_NUMBERS.contains(code)
                 || answer.has("punish")) {
             return new QueryOutcome.Failed(Math.max(status, TOO_MANY_REQUESTS), words);
         }
-        if (code == 40014 || code == 42001 || status == UNAUTHORIZED) {
+        if (TOKEN_NUMBERS.contains(code) || status == UNAUTHORIZED) {
             return new QueryOutcome.Refused(UNAUTHORIZED, words);
         }
         if (code == 0 && mediaId(answer) != null) {
@@ -176,11 +201,16 @@ public final class DingTalkAnswer {
     public static CallOutcome notMade(QueryOutcome.Unsuccessful before) {
         return switch (before) {
             case QueryOutcome.Refused(int code, String why) ->
-                code == UNAUTHORIZED ? new CallOutcome.NotSent(why, true) : new CallOutcome.Refused(code, why);
+                new CallOutcome.Refused(code == UNAUTHORIZED ? NO_UPLOAD : code, why);
             case QueryOutcome.Failed(int code, String why) -> new CallOutcome.NotSent(code + " " + why, true);
             case QueryOutcome.NoAnswer(String why) -> new CallOutcome.NotSent(why, true);
             case QueryOutcome.Forbidden(String why) -> new CallOutcome.NotSent(why, false);
         };
+    }
+
+    /** Returns true if the upload before a call had a token that the platform does not accept: a new one may be accepted. */
+    public static boolean refusesUpload(CallOutcome outcome) {
+        return outcome instanceof CallOutcome.Refused(int code, String why) && code == NO_UPLOAD;
     }
 
     /** Returns true if the platform does not accept the token: a new one may be accepted. */

@@ -17,7 +17,12 @@ class DingTalkAnswerTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     GROUP_MESSAGE   | 200 | {'processQueryKey':'k1'}                                  | Accepted[messageId=k1]
-                    GROUP_MESSAGE   | 200 | {}                                                        | Accepted[messageId=null]
+                    GROUP_MESSAGE   | 200 | {}                                                        | Unclear
+                    GROUP_MESSAGE   | 302 | {'processQueryKey':'k1'}                                  | Unclear
+                    GROUP_MESSAGE   | 200 | {'errcode':310000,'errmsg':'x'}                           | Refused[code=400, description=310000 x
+                    GROUP_MESSAGE   | 200 | {'errcode':40014,'errmsg':'x'}                            | Refused[code=401
+                    GROUP_MESSAGE   | 200 | {'errcode':90018,'errmsg':'x'}                            | RetryAfter[delay=PT1S]
+                    GROUP_MESSAGE   | 200 | {'errcode':0,'processQueryKey':'k1'}                      | Accepted[messageId=k1]
                     GROUP_MESSAGE   | 200 | <html>                                                    | Unclear
                     GROUP_MESSAGE   | 500 | {'code':'system.error','message':'x'}                     | Unclear
                     GROUP_MESSAGE   | 502 | <html>                                                    | Unclear
@@ -39,6 +44,9 @@ class DingTalkAnswerTest {
                     PRIVATE_MESSAGE | 200 | {'processQueryKey':'k1','invalidStaffIdList':[]}          | Accepted[messageId=k1]
                     PRIVATE_MESSAGE | 200 | {'processQueryKey':'k1','invalidStaffIdList':['m1']}      | Refused[code=403
                     PRIVATE_MESSAGE | 200 | {'processQueryKey':'k','flowControlledStaffIdList':['m']} | RetryAfter[delay=PT1S]
+                    PRIVATE_MESSAGE | 200 | {'invalidStaffIdList':[]}                                 | Unclear
+                    CARD            | 200 | {'errcode':1,'errmsg':'x'}                                | Refused[code=400
+                    CARD_TEXT       | 307 | {'success':true}                                          | Unclear
                     CARD            | 200 | {'success':true,'result':{'deliverResults':[{'success':true}]}}  | Accepted[messageId=card1]
                     CARD            | 200 | {'success':true,'result':{'deliverResults':[{'success':false}]}} | Refused[code=400
                     CARD            | 200 | {'success':false}                                         | Refused[code=400
@@ -79,7 +87,7 @@ class DingTalkAnswerTest {
         assertThat(DingTalkAnswer.notMade(new QueryOutcome.Refused(400, "no")))
                 .isEqualTo(new CallOutcome.Refused(400, "no"));
         assertThat(DingTalkAnswer.notMade(new QueryOutcome.Refused(401, "no")))
-                .isEqualTo(new CallOutcome.NotSent("no", true));
+                .isEqualTo(new CallOutcome.Refused(DingTalkAnswer.NO_UPLOAD, "no"));
     }
 
     private static byte[] bytes(String body) {
