@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasBegun true if the next call has begun and may have had its effect
  * @param unknown number of calls that were left in doubt
  * @param messageId the platform's id of the first message; null before it is known
- * @param division how often the text of the next call was halved, because the platform refused it as too long
+ * @param division how often the next call was divided into pieces, because the platform refused it
  * @param piece number of pieces of the next call that are answered or left
  */
 public record CallProgress(
@@ -45,7 +45,7 @@ public record CallProgress(
         return new CallProgress(answered, false, unknown, messageId, division, piece);
     }
 
-    /** Returns the progress after a call that was refused because its text is too long: it is made in smaller pieces. */
+    /** Returns the progress after a call that was refused and is made in pieces. */
     public CallProgress divided() {
         return new CallProgress(answered, false, unknown, messageId, division + 1, 0);
     }

@@ -25,7 +25,10 @@ public interface PartCalls<C> {
     /** Makes a call, once. Never fails: an error is an outcome. */
     Uni<CallOutcome> call(C call, BooleanSupplier holdsClaim);
 
-    /** Returns the plainer calls in the place of a refused one, in order; empty if there are none, so that the call stays refused. */
+    /**
+     * Returns the plainer calls in the place of a refused one, in order, of which the last one alone shows something; empty if there are
+     * none, so that the call stays refused.
+     */
     Optional<List<C>> fallback(C call, CallOutcome.Refused refusal);
 
     /**
@@ -42,15 +45,16 @@ public interface PartCalls<C> {
     }
 
     /**
-     * Returns the call in pieces, in order.
+     * Returns the call in pieces, in order: parts of its text, or the calls in its place of which several show something. Each is recorded
+     * as a call of its own.
      *
-     * @param division how often the length of its text is halved; 0 for the call as it is
+     * @param division how often the platform refused the call so that it is divided; 0 for the call as it is
      */
     default List<C> pieces(C call, int division) {
         return List.of(call);
     }
 
-    /** Returns true if the refusal is for the length of a text, and another division has shorter pieces. */
+    /** Returns true if the next division has pieces that the platform may accept after this refusal. */
     default boolean canDivide(C call, int division, CallOutcome.Refused refusal) {
         return false;
     }

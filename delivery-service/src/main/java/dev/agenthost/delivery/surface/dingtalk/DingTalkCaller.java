@@ -4,12 +4,13 @@ import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
+import dev.agenthost.im.dingtalk.calls.DingTalkAnswer;
 import dev.agenthost.im.dingtalk.calls.DingTalkCall;
 import dev.agenthost.im.dingtalk.calls.DingTalkUpload;
 import dev.agenthost.im.dingtalk.client.DingTalkApp;
 import dev.agenthost.im.dingtalk.rendering.DingTalkFallback;
 import dev.agenthost.im.dingtalk.rendering.DingTalkFiles;
-import dev.agenthost.im.dingtalk.rendering.DingTalkLongMessage;
+import dev.agenthost.im.dingtalk.rendering.DingTalkPieces;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -57,7 +58,10 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
         return gate.pause(call, delay);
     }
 
-    /** Makes a call. One with a file prolongs the claim first, because it may take longer than other calls. */
+    /**
+     * Makes a call. One with a file prolongs the claim first, because it may take longer than other calls; an upload whose token is refused
+     * is repeated once with a new one.
+     */
     @Override
     public Uni<CallOutcome> call(DingTalkCall call, BooleanSupplier holdsClaim) {
         DingTalkUpload file = call.file();
@@ -68,6 +72,14 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
             return make(DingTalkFiles.notice(call), holdsClaim);
         }
         DingTalkFileCaller upload = bots.uploads().get();
+        return makeAfterUpload(upload, call, file, holdsClaim)
+                .chain(outcome -> DingTalkAnswer.refusesUpload(outcome)
+                        ? makeAfterUpload(upload, call, file, holdsClaim)
+                        : Uni.createFrom().item(outcome));
+    }
+
+    private Uni<CallOutcome> makeAfterUpload(
+            DingTalkFileCaller upload, DingTalkCall call, DingTalkUpload file, BooleanSupplier holdsClaim) {
         return sends.prolong(claimed, upload.limit())
                 .chain(isHeld -> isHeld
                         ? upload.make(bots.client(), app, keyed(call), file, reader, holdsClaim)
@@ -95,12 +107,12 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
 
     @Override
     public List<DingTalkCall> pieces(DingTalkCall call, int division) {
-        return DingTalkLongMessage.pieces(call, division);
+        return DingTalkPieces.of(call, division);
     }
 
     @Override
     public boolean canDivide(DingTalkCall call, int division, CallOutcome.Refused refusal) {
-        return DingTalkFallback.isTooLong(refusal) && DingTalkLongMessage.canDivide(call, division);
+        return DingTalkPieces.canDivide(call, division, refusal);
     }
 
     @Override

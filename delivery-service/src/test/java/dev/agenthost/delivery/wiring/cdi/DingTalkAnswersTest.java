@@ -294,6 +294,22 @@ class DingTalkAnswersTest {
                 .isEqualTo("The file chart.png is ready, but files cannot be sent to this chat.");
     }
 
+    /** The server of uploads may accept no token of the API: the file is named after a new token. */
+    @ParameterizedTest
+    @CsvSource({"1,sampleImageMsg", "2,sampleText"})
+    void anUploadWhoseTokenIsRefusedIsRepeatedOnceThenNamed(int refusals, String msgKey) {
+        fixture.artifacts.put("a3", new byte[100]);
+        fixture.dingTalk.failNext(new DingTalkFault.Pass());
+        for (int i = 0; i < refusals; i++) {
+            fixture.dingTalk.failNext(new DingTalkFault.Refusal("40014", "invalid access_token"));
+        }
+
+        assertThat(send(group(), picture("a3", 100), DeliveredRun.message("Here."))
+                        .status())
+                .isEqualTo(ReceiptStatus.DELIVERED);
+        assertThat(shown()).extracting(DingTalkMessage::msgKey).containsExactly("sampleMarkdown", msgKey);
+    }
+
     private static ArtifactCreated picture(String id, long size) {
         return new ArtifactCreated("file", id, "image/png", "chart.png", size, "0".repeat(64), null, null);
     }

@@ -6,14 +6,11 @@ import dev.agenthost.im.dingtalk.calls.DingTalkCall;
 import dev.agenthost.im.dingtalk.calls.DingTalkUpload;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * The plainer calls in the place of one that the platform refused.
+ * The plainer call in the place of one that the platform refused. Those in the place of a card are {@link DingTalkPieces pieces}.
  *
  * <pre>
- *  card of a question refused ──► the question in words
- *  last text of a card refused ──► the card says that the answer follows, and a message has it
  *  change of a card refused ──► nothing
  *  message with Markdown refused ──► message without markup
  *  image refused ──► file ──► message that names the file
@@ -34,18 +31,10 @@ public final class DingTalkFallback {
             return Optional.empty();
         }
         return switch (call.kind()) {
-            case CARD -> call.instead().isEmpty() ? Optional.empty() : Optional.of(call.instead());
-            case CARD_TEXT ->
-                Optional.of(Stream.concat(Stream.of(StreamedCard.moved(call.cardId())), call.instead().stream())
-                        .toList());
+            case CARD, CARD_TEXT -> Optional.empty();
             case CARD_DATA -> Optional.of(List.of());
             case GROUP_MESSAGE, PRIVATE_MESSAGE -> message(call, code);
         };
-    }
-
-    /** Returns true if the platform refused the size of a message. */
-    public static boolean isTooLong(CallOutcome.Refused refusal) {
-        return refusal.code() == DingTalkAnswer.TOO_LONG;
     }
 
     private static Optional<List<DingTalkCall>> message(DingTalkCall call, int code) {
@@ -60,7 +49,10 @@ public final class DingTalkFallback {
     }
 
     private static DingTalkCall file(DingTalkCall call, DingTalkUpload file, int code) {
-        boolean hasOtherType = code != GONE && code != TOO_LARGE && file.type() == DingTalkUpload.Type.IMAGE;
+        boolean hasOtherType = code != GONE
+                && code != TOO_LARGE
+                && code != DingTalkAnswer.NO_UPLOAD
+                && file.type() == DingTalkUpload.Type.IMAGE;
         DingTalkUpload other = new DingTalkUpload(DingTalkUpload.Type.FILE, file.artifact());
         return hasOtherType
                 ? new DingTalkCall(

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Divides a message that the platform refused as too long. Only white space at a cut is lost. */
-public final class DingTalkLongMessage {
+final class DingTalkLongMessage {
     private DingTalkLongMessage() {}
 
     /**
@@ -20,7 +20,7 @@ public final class DingTalkLongMessage {
      *
      * @param division how often the size is halved; 0 for the message as it is
      */
-    public static List<DingTalkCall> pieces(DingTalkCall call, int division) {
+    static List<DingTalkCall> pieces(DingTalkCall call, int division) {
         if (division == 0 || !isMarkdown(call)) {
             return List.of(call);
         }
@@ -30,11 +30,6 @@ public final class DingTalkLongMessage {
                     .at(call.place() + "." + division + "." + pieces.size()));
         }
         return pieces.isEmpty() ? List.of(call) : pieces;
-    }
-
-    /** Returns true if another division has more pieces. */
-    public static boolean canDivide(DingTalkCall call, int division) {
-        return pieces(call, division + 1).size() > pieces(call, division).size();
     }
 
     static boolean isMarkdown(DingTalkCall call) {

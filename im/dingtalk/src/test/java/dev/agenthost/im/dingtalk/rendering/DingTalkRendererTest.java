@@ -167,14 +167,17 @@ class DingTalkRendererTest {
         assertThat(DingTalkFallback.of(markdown, refused(400))).isEmpty();
 
         DingTalkCall last = StreamedCard.replace("c1", "x", 2).orElse(List.of(markdown));
-        List<DingTalkCall> instead = DingTalkFallback.of(last, refused(400)).orElseThrow();
+        assertThat(DingTalkFallback.of(last, refused(400))).isEmpty();
+        assertThat(DingTalkPieces.canDivide(last, 0, refused(400))).isTrue();
+        assertThat(DingTalkPieces.canDivide(last, 0, refused(401))).isFalse();
+        assertThat(DingTalkPieces.canDivide(last, 1, refused(400))).isFalse();
+        List<DingTalkCall> instead = DingTalkPieces.of(last, 1);
         assertThat(instead)
                 .extracting(DingTalkCall::kind)
                 .containsExactly(DingTalkCall.Kind.CARD_DATA, DingTalkCall.Kind.GROUP_MESSAGE);
         assertThat(instead.getFirst().cardId()).isEqualTo("c1");
         assertThat(DingTalkFallback.of(instead.getFirst(), refused(400)).orElseThrow())
                 .isEmpty();
-        assertThat(DingTalkFallback.of(last, refused(401))).isEmpty();
     }
 
     @Test
