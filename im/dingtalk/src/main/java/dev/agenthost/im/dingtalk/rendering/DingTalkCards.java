@@ -62,6 +62,13 @@ final class DingTalkCards {
                 .put("sys_full_json_obj", more.toString());
     }
 
+    /** Returns true if a new card can hold each of the variables. */
+    static boolean isAccepted(ObjectNode variables) {
+        return variables
+                .valueStream()
+                .allMatch(value -> DingTalkMessages.bytes(value.asText()) <= MOST_BYTES_OF_VARIABLE);
+    }
+
     /** Returns the bytes of a text as a card has it. */
     static int size(FormattedText text) {
         return DingTalkMessages.bytes(DingTalkMarkdown.of(text));

@@ -20,7 +20,7 @@ import java.util.Optional;
 /**
  * Renders a question to a person: a card with buttons, of which each has the key of its action as its id
  * (https://github.com/open-dingtalk/dingtalk-stream-sdk-python/blob/main/dingtalk_stream/card_instance.py). A question with fields to fill
- * in is its fallback text, and so is each question of a robot that receives no presses.
+ * in is its fallback text, and so is one with more buttons than a variable holds, and each question of a robot that receives no presses.
  */
 final class DingTalkQuestionCard {
     /** Longest label of a button (assumed). */
@@ -58,12 +58,15 @@ final class DingTalkQuestionCard {
         if (texts.isEmpty()) {
             return words;
         }
+        ObjectNode last = DingTalkCards.withButtons(DingTalkMarkdown.of(texts.getLast()), buttons);
+        if (!DingTalkCards.isAccepted(last)) {
+            return words;
+        }
         List<DingTalkCall> calls = new ArrayList<>();
         for (FormattedText text : texts.subList(0, texts.size() - 1)) {
             calls.addAll(DingTalkMessages.of(target, robot, text));
         }
-        calls.add(target.card(robot, DingTalkCards.withButtons(DingTalkMarkdown.of(texts.getLast()), buttons))
-                .orElse(words));
+        calls.add(target.card(robot, last).orElse(words));
         return calls;
     }
 

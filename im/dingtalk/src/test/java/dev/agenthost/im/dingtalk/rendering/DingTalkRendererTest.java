@@ -145,6 +145,31 @@ class DingTalkRendererTest {
                 .containsExactly("Ship it? yes or no");
     }
 
+    /** A variable has at most 1 KB (https://open.dingtalk.com/document/development/create-and-deliver-cards), that of the buttons, too. */
+    @Test
+    void aQuestionWithMoreButtonsThanAVariableHoldsIsInWords() {
+        for (int buttons = 1; buttons <= 20; buttons++) {
+            DingTalkCall shown = calls(part(group(), OutboundKind.MESSAGE, "", List.of(), List.of(choice(buttons))))
+                    .getLast();
+            assertThat(shown.body().at("/cardData/cardParamMap").valueStream())
+                    .as(buttons + " buttons")
+                    .allMatch(value -> DingTalkMessages.bytes(value.asText()) <= 1024);
+            if (buttons == 1 || buttons == 20) {
+                assertThat(shown.kind() == DingTalkCall.Kind.CARD).isEqualTo(buttons == 1);
+            }
+        }
+    }
+
+    private static OutboundAction choice(int buttons) {
+        OutboundAction question = question(false);
+        ObjectNode payload = question.payload().deepCopy();
+        ArrayNode actions = payload.putArray("actions");
+        for (int i = 0; i < buttons; i++) {
+            actions.addObject().put("id", "a" + i).put("label", "发布".repeat(10)).put("style", "primary");
+        }
+        return new OutboundAction(question.action(), question.target(), payload);
+    }
+
     @Test
     void editsAndReactionsHaveNoCall() {
         OutboundAction edit = new OutboundAction(
