@@ -65,9 +65,9 @@ public final class DingTalkClient {
                         failure -> new CallOutcome.Unclear(failure.getClass().getSimpleName())));
     }
 
-    /** Asks for a token of the app, as each call does. Never fails: an error is an outcome; the result has no token. */
+    /** Asks for a new token of the app, whether calls still have one or not. Never fails: an error is an outcome; the result has no token. */
     public Uni<QueryOutcome> checkToken(DingTalkApp app) {
-        return tokens.of(app).map(token -> switch (token) {
+        return tokens.anew(app).map(token -> switch (token) {
             case DingTalkToken.Missing(QueryOutcome.Unsuccessful why) -> why;
             case DingTalkToken.Valid valid -> new QueryOutcome.Answered(JsonNodeFactory.instance.objectNode());
         });

@@ -66,6 +66,13 @@ public final class DingTalkTokens {
         return Uni.createFrom().deferred(() -> current(app));
     }
 
+    /** Asks for a token now, so that a secret that was revoked is refused. Calls keep the token that they have. Never fails. */
+    Uni<DingTalkToken> anew(DingTalkApp app) {
+        return ask(app).map(outcome -> DingTalkTokenAnswer.read(outcome)
+                .<DingTalkToken>map(token -> new DingTalkToken.Valid(token.value()))
+                .orElseGet(() -> missing(outcome)));
+    }
+
     /** Forgets a token that the platform refuses with {@code InvalidAuthentication}, so that the next call asks for another one. */
     public synchronized void refused(DingTalkApp app, String token) {
         CachedToken entry = entries.get(app);
@@ -98,6 +105,10 @@ public final class DingTalkTokens {
 
     private synchronized DingTalkToken forget(DingTalkApp app, CachedToken entry, QueryOutcome outcome) {
         entries.remove(app, entry);
+        return missing(outcome);
+    }
+
+    private static DingTalkToken missing(QueryOutcome outcome) {
         return new DingTalkToken.Missing(
                 outcome instanceof QueryOutcome.Unsuccessful why
                         ? why

@@ -118,6 +118,28 @@ class DingTalkTokensTest {
     }
 
     @Test
+    void aCallerThatGivesUpAloneLeavesNoTokenThatNeverArrives() {
+        CompletableFuture<DingTalkToken> first = tokens.of(app(SECRET)).subscribeAsCompletionStage();
+        first.cancel(true);
+        open.countDown();
+
+        assertThat(of(app(SECRET))).isInstanceOf(DingTalkToken.Valid.class);
+    }
+
+    /** A token stays valid after its secret is revoked. */
+    @Test
+    void aCheckAsksAnewAndLeavesTheTokenOfCalls() {
+        open.countDown();
+        of(app(SECRET));
+        status = 400;
+        answer = "{\"code\":\"invalidClientIdOrSecret\",\"message\":\"no\"}";
+
+        assertThat(tokens.anew(app(SECRET)).await().atMost(LIMIT))
+                .isEqualTo(missing(new QueryOutcome.Refused(400, "invalidClientIdOrSecret no")));
+        assertThat(of(app(SECRET))).isEqualTo(new DingTalkToken.Valid("t-1"));
+    }
+
+    @Test
     void aRefusedTokenIsReplaced() {
         open.countDown();
         of(app(SECRET));
