@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongPredicate;
 
 /**
@@ -35,14 +34,13 @@ public final class ScriptedDingTalk implements AutoCloseable {
     private static final String DOWNLOADS = "/downloads/";
 
     private final String clientId;
-    private final String secret;
     private final HttpServer server;
     private final ScriptedDingTalkCards cards = new ScriptedDingTalkCards();
     private final ScriptedDingTalkChats chats;
     private final Queue<DingTalkFault> faults = new ConcurrentLinkedQueue<>();
     private final List<RecordedCall> calls = new CopyOnWriteArrayList<>();
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
-    private final AtomicInteger tokens = new AtomicInteger(1);
+    private final ScriptedDingTalkTokens tokens;
     private final AnswerHold hold = new AnswerHold();
     private final Set<String> forwarded = new HashSet<>();
     private volatile int mostCalls = Integer.MAX_VALUE;
@@ -55,7 +53,7 @@ public final class ScriptedDingTalk implements AutoCloseable {
     /** @param port on loopback; 0 for a free one */
     public ScriptedDingTalk(String clientId, String secret, int port) throws IOException {
         this.clientId = clientId;
-        this.secret = secret;
+        this.tokens = new ScriptedDingTalkTokens(clientId, secret);
         this.chats = new ScriptedDingTalkChats(clientId, cards);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -114,7 +112,7 @@ public final class ScriptedDingTalk implements AutoCloseable {
 
     /** Makes the current token invalid. */
     public void expireToken() {
-        tokens.incrementAndGet();
+        tokens.expire();
     }
 
     /** Shortens the longest {@code msgParam} in bytes. */
@@ -162,7 +160,7 @@ public final class ScriptedDingTalk implements AutoCloseable {
                 token(exchange, call.parameters());
             } else if (path.equals("/media/upload")) {
                 upload(exchange, call);
-            } else if (!currentToken().equals(exchange.getRequestHeaders().getFirst(HEADER))) {
+            } else if (!tokens.current().equals(exchange.getRequestHeaders().getFirst(HEADER))) {
                 // https://open.dingtalk.com/document/development/server-api-error-codes-1; the status is assumed
                 send(exchange, new DingTalkRefusal(401, "InvalidAuthentication", "the access token is invalid"));
             } else if (isTooFast(call)) {
@@ -173,26 +171,12 @@ public final class ScriptedDingTalk implements AutoCloseable {
         }
     }
 
-    /** https://open.dingtalk.com/document/development/obtain-the-access-token-of-an-internal-app */
     private void token(HttpExchange exchange, JsonNode parameters) throws IOException {
-        boolean isKnown = parameters.path("appKey").asText().equals(clientId)
-                && parameters.path("appSecret").asText().equals(secret);
-        if (isKnown) {
-            send(
-                    exchange,
-                    JsonNodeFactory.instance
-                            .objectNode()
-                            .put("accessToken", currentToken())
-                            .put("expireIn", 7200));
-        } else {
-            send(
-                    exchange,
-                    new DingTalkRefusal(400, "invalidClientIdOrSecret", "the clientId or clientSecret is invalid"));
+        try {
+            send(exchange, tokens.answer(parameters));
+        } catch (DingTalkRefusal refusal) {
+            send(exchange, refusal);
         }
-    }
-
-    private String currentToken() {
-        return "token-" + tokens.get();
     }
 
     /** The limit of a method is of an app (the page of {@link DingTalkFault.TooManyCalls}). */
@@ -272,7 +256,7 @@ public final class ScriptedDingTalk implements AutoCloseable {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         byte[] content = call.files().getOrDefault("media", new byte[0]);
         DingTalkFault fault = faults.poll();
-        if (!call.parameters().path("access_token").asText().equals(currentToken())) {
+        if (!call.parameters().path("access_token").asText().equals(tokens.current())) {
             answer.put("errcode", 40014).put("errmsg", "invalid access_token");
         } else if (fault instanceof DingTalkFault.Refusal(int status, String code, String words)) {
             answer.put("errcode", Integer.parseInt(code)).put("errmsg", words);
