@@ -14,7 +14,7 @@ import java.util.Set;
  * The cards of one app. The rules are those of https://open.dingtalk.com/document/development/create-and-deliver-cards,
  * .../api-streamingupdate and .../interactive-card-update-interface. Assumed: the codes of a card that exists (of the same page, which does
  * not say when), of values that are too large and of a card that has ended; that a text of more than 3 K is refused, which the page advises
- * against.
+ * against; that a card which exists was shown, too.
  */
 final class ScriptedDingTalkCards {
     private static final int LONGEST_ID = 100;
