@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * the point at which it waits or asks a person: its question outlives an attempt of the run. Outputs that would make an entry too large are {@link MovedOutputs}.
  *
  * <p>A graph that has ended stays: a run that dies before its answer is out goes on with the results, and repeats nothing. A graph that
- * begins after the deadline of that run, in the same conversation, deletes it.
+ * begins after the deadlines of the runs that stored it, in the same conversation, deletes it.
  *
  * <p>The values of one step are written in one call and one transaction.
  *
