@@ -39,7 +39,7 @@ interface DingTalkChat extends PlatformScenario {
                     .atMost(LONG)
                     .until(() -> texts("cidsupport==").toString().contains("again"));
             assertThat(texts("cidsupport==")).hasSize(2);
-            disconnect("dingtalk-support");
+            disconnect("dingtalk-support", stream);
         }
     }
 
@@ -68,14 +68,15 @@ interface DingTalkChat extends PlatformScenario {
             await("the answer to the button")
                     .atMost(LONG)
                     .until(() -> texts("cidasker==").toString().contains("no of deploy"));
-            disconnect("dingtalk-asker");
+            disconnect("dingtalk-asker", stream);
         }
     }
 
-    /** Another bot of the app would take its messages. */
-    private void disconnect(String botId) {
+    /** A bot that is still connected would take the messages of the next one of the app. */
+    private void disconnect(String botId, ScriptedDingTalkStream stream) {
         assertThat(walk().door.call("DELETE", "/api/v1/bots/" + botId, null).status())
                 .isEqualTo(204);
+        await("the end of the connection").atMost(LONG).until(() -> stream.connections() == 0);
     }
 
     private List<DingTalkMessage> messages(String chat) {
