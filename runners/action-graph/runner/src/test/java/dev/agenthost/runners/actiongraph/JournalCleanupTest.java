@@ -2,8 +2,11 @@ package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +31,7 @@ class JournalCleanupTest {
         host.tools.put("look", input -> TextNode.valueOf("nuts"));
         host.tools.put("order", input -> TextNode.valueOf("ordered"));
         host.tools.put("later", input -> TextNode.valueOf("later"));
-        host.deadline = Instant.EPOCH;
+        host.deadline = Instant.now().minus(Duration.ofDays(1));
     }
 
     @Test
@@ -94,6 +97,29 @@ class JournalCleanupTest {
         host.says("Ordered, as before.");
         assertThat(PlannerHost.messages(host.respond(question, "approve"))).containsExactly("Ordered, as before.");
         assertThat(host.toolCalls).containsOnlyOnce("order {}");
+    }
+
+    @Test
+    void aGraphThatWaitsIsRemovedWhenNoEventCanContinueItAnyMore() throws Exception {
+        host.deadline = Instant.now().minus(Duration.ofDays(89));
+        asks();
+        declaresAnother();
+        assertThat(keys("run.")).as("the graph that waits and the later one").hasSize(2);
+
+        host.state.replaceAll((key, value) -> key.startsWith("action_graph.open.") ? daysEarlier(value, 2) : value);
+        host.event = "last";
+        host.block(STORED).says("done");
+        host.emit("go");
+
+        assertThat(keys("run.")).as("the last graph").hasSize(1);
+        assertThat(host.state.toString()).doesNotContain("nuts");
+    }
+
+    private static JsonNode daysEarlier(JsonNode open, int days) {
+        ObjectNode earlier = open.deepCopy();
+        return earlier.put(
+                "deadline",
+                open.path("deadline").asLong() - Duration.ofDays(days).toSeconds());
     }
 
     /** Runs a request whose graph asks a person; returns the id of the question. */

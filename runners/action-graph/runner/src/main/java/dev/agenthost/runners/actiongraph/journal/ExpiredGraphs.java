@@ -1,5 +1,6 @@
 package dev.agenthost.runners.actiongraph.journal;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,12 @@ import java.util.function.Predicate;
  */
 record ExpiredGraphs(Set<String> openKeys, Set<String> runIds) {
     /**
+     * Time after the last attempt of a run at which no event continues a graph that waits, for instance because its run was cancelled: a
+     * timer ends within 30 days, a question earlier, and the host accepts no event that is older than 35 days.
+     */
+    static final Duration LONGEST_WAIT = Duration.ofDays(90);
+
+    /**
      * @param open the graphs of each run of the host, by their key
      * @param hasEnded true of the id of a graph of which nothing goes on
      */
@@ -25,8 +32,10 @@ record ExpiredGraphs(Set<String> openKeys, Set<String> runIds) {
         Set<String> needed = new LinkedHashSet<>();
         open.forEach((key, graphs) -> {
             List<String> ids = graphs.runIds();
-            if (Instant.ofEpochSecond(graphs.deadline()).isBefore(now)
-                    && ids.stream().allMatch(hasEnded)) {
+            Instant deadline = Instant.ofEpochSecond(graphs.deadline());
+            if (deadline.isBefore(now)
+                    && (deadline.isBefore(now.minus(LONGEST_WAIT))
+                            || ids.stream().allMatch(hasEnded))) {
                 openKeys.add(key);
                 runIds.addAll(ids);
             } else {

@@ -86,7 +86,7 @@ final class JournalCleanup {
     }
 
     /**
-     * An old graph that waits stays: an event may still continue it. The values that name the graphs are deleted last, so that a later run
+     * A graph that waits stays while an event may continue it. The values that name the graphs are deleted last, so that a later run
      * deletes the rest if this one dies between two calls.
      */
     private void deleteOldGraphs() {
