@@ -32,8 +32,8 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
     private static final int LARGEST_MESSAGE = 4096;
 
     private final ScriptedSockets sockets = new ScriptedSockets(this::serve);
-    private final Map<String, Session> sessions = new ConcurrentHashMap<>();
-    private final Map<ServerWebSocket, Session> bound = new ConcurrentHashMap<>();
+    private final Map<String, ScriptedDiscordSession> sessions = new ConcurrentHashMap<>();
+    private final Map<ServerWebSocket, ScriptedDiscordSession> bound = new ConcurrentHashMap<>();
     private final List<String> received = new CopyOnWriteArrayList<>();
     private final AtomicInteger startsLeft = new AtomicInteger(1000);
     private final AtomicInteger number = new AtomicInteger();
@@ -41,15 +41,6 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
     private volatile Duration interval = Duration.ofSeconds(45);
     private volatile int enabledIntents = PRIVILEGED;
     private volatile boolean acknowledges = true;
-
-    private static final class Session {
-        private final String id;
-        private final List<ObjectNode> events = new ArrayList<>();
-
-        Session(String id) {
-            this.id = id;
-        }
-    }
 
     /** @param token of the bot; those of further bots begin with it and a dot */
     public ScriptedDiscordGateway(String token) {
@@ -91,6 +82,13 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
     /** Sends an event to each session, whether it has a connection or not. */
     public void dispatch(String type, JsonNode data) {
         sockets.run(() -> sessions.values().forEach(session -> append(session, type, data)));
+    }
+
+    /** Sends an interaction to the sessions of its application alone. */
+    public void interact(String botToken, JsonNode interaction) {
+        sockets.run(() -> sessions.values().stream()
+                .filter(session -> session.token().equals(botToken))
+                .forEach(session -> append(session, "INTERACTION_CREATE", interaction)));
     }
 
     /** Asks for a heartbeat at once. */
@@ -160,11 +158,11 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
             }
             socket.textMessageHandler(text -> sockets.run(() -> received(socket, text)));
             socket.endHandler(ended -> {
-                Session session = bound.remove(socket);
+                ScriptedDiscordSession session = bound.remove(socket);
                 Short code = socket.closeStatusCode();
                 // https://docs.discord.com/developers/events/gateway#initiating-a-disconnect
                 if (session != null && code != null && (code == 1000 || code == 1001)) {
-                    sessions.remove(session.id);
+                    sessions.remove(session.id());
                 }
             });
             write(socket, hello());
@@ -217,11 +215,12 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
             return;
         }
         startsLeft.decrementAndGet();
-        Session session = new Session("session-" + number.incrementAndGet());
-        sessions.put(session.id, session);
+        ScriptedDiscordSession session = new ScriptedDiscordSession(
+                "session-" + number.incrementAndGet(), data.path("token").asText(), new ArrayList<>());
+        sessions.put(session.id(), session);
         bound.put(socket, session);
         ObjectNode ready = JsonNodeFactory.instance.objectNode().put("v", 10);
-        ready.put("session_id", session.id);
+        ready.put("session_id", session.id());
         ready.put("resume_gateway_url", "ws://" + sockets.authority() + "/resume");
         ready.putObject("user").put("id", "900").put("username", "helper").put("bot", true);
         ready.putArray("guilds").addObject().put("id", "700").put("unavailable", true);
@@ -247,27 +246,27 @@ public final class ScriptedDiscordGateway implements AutoCloseable {
     private void resume(ServerWebSocket socket, JsonNode data) {
         int sequence = data.path("seq").asInt(-1);
         received.add("resume " + sequence);
-        Session session = sessions.get(data.path("session_id").asText());
+        ScriptedDiscordSession session = sessions.get(data.path("session_id").asText());
         if (!ScriptedDiscord.isToken(data.path("token").asText(), token)) {
             socket.close((short) 4004);
         } else if (session == null) {
             write(socket, invalid(false));
-        } else if (sequence < 0 || sequence > session.events.size()) {
+        } else if (sequence < 0 || sequence > session.events().size()) {
             socket.close((short) 4007);
         } else {
             bound.values().remove(session);
             bound.put(socket, session);
-            session.events.subList(sequence, session.events.size()).forEach(event -> write(socket, event));
+            session.events().subList(sequence, session.events().size()).forEach(event -> write(socket, event));
             append(session, "RESUMED", JsonNodeFactory.instance.objectNode());
         }
     }
 
     /** The first event of a session has the sequence 1. */
-    private void append(Session session, String type, JsonNode data) {
+    private void append(ScriptedDiscordSession session, String type, JsonNode data) {
         ObjectNode event = frame(0, null);
         event.set("d", data);
-        event.put("s", session.events.size() + 1).put("t", type);
-        session.events.add(event);
+        event.put("s", session.events().size() + 1).put("t", type);
+        session.events().add(event);
         bound.forEach((socket, its) -> {
             if (its == session) {
                 write(socket, event);

@@ -63,7 +63,7 @@ interface DiscordChat extends PlatformScenario {
             ObjectNode press = platform.press(botId, channel, question, "No");
             String id = press.path("id").asText();
             platform.discord().interact(id, press.path("token").asText(), Instant.now());
-            platform.gateway().dispatch("INTERACTION_CREATE", press);
+            platform.interact(botId, press);
             await("the answer to the button").atMost(LONG).until(() -> texts(channel)
                     .contains("no of deploy"));
             assertThat(platform.discord().response(id)).as("within 3 s").isPresent();

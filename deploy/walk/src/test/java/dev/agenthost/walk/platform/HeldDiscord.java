@@ -77,6 +77,15 @@ final class HeldDiscord implements HeldPlatform {
         return DiscordEvents.press(number(botId), channel, question.id(), customId);
     }
 
+    /** Sends the interaction of a person to the bot. */
+    void interact(String botId, ObjectNode interaction) {
+        gateway.interact(TOKEN + "." + index(number(botId)), interaction);
+    }
+
+    private static int index(String number) {
+        return (int) (Long.parseLong(number) - FIRST_NUMBER);
+    }
+
     @Override
     public String name() {
         return "discord";
@@ -98,7 +107,7 @@ final class HeldDiscord implements HeldPlatform {
     @Override
     public void complete(ObjectNode bot) {
         String number = number(bot.path("bot_id").asText());
-        bot.putObject("secrets").putArray("token").add(secret((int) (Long.parseLong(number) - FIRST_NUMBER)));
+        bot.putObject("secrets").putArray("token").add(secret(index(number)));
         bot.putObject("options")
                 .put("application_id", number)
                 .put("public_key", key.publicKey())
