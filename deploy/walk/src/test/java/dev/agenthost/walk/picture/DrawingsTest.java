@@ -55,10 +55,14 @@ class DrawingsTest {
         JsonNode component = json("{\"content\":\"x\",\"components\":[{\"type\":17}]}");
         JsonNode element = json("[{\"tag\":\"chart\"}]");
         JsonNode segment = json("[{\"type\":\"face\"}]");
+        JsonNode card = json("{\"sys_full_json_obj\":\"{\\\"order\\\":[\\\"msgImages\\\"]}\"}");
 
         assertThatThrownBy(() -> TelegramDrawing.blocks(entity)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> DiscordDrawing.blocks(component)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LarkDrawing.blocks(element)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DingTalkDrawing.card(card)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DingTalkDrawing.message("sampleFile", card))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> OneBotDrawing.blocks(segment)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> MarkdownBlocks.of("<b>html</b>")).isInstanceOf(IllegalArgumentException.class);
     }

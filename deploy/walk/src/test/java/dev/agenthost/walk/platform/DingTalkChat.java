@@ -39,7 +39,7 @@ interface DingTalkChat extends PlatformScenario {
                     .atMost(LONG)
                     .until(() -> texts("cidsupport==").toString().contains("again"));
             assertThat(texts("cidsupport==")).hasSize(2);
-            disconnect("dingtalk-support", stream);
+            HeldDingTalk.disconnect(walk(), "dingtalk-support", stream);
         }
     }
 
@@ -68,15 +68,8 @@ interface DingTalkChat extends PlatformScenario {
             await("the answer to the button")
                     .atMost(LONG)
                     .until(() -> texts("cidasker==").toString().contains("no of deploy"));
-            disconnect("dingtalk-asker", stream);
+            HeldDingTalk.disconnect(walk(), "dingtalk-asker", stream);
         }
-    }
-
-    /** A bot that is still connected would take the messages of the next one of the app. */
-    private void disconnect(String botId, ScriptedDingTalkStream stream) {
-        assertThat(walk().door.call("DELETE", "/api/v1/bots/" + botId, null).status())
-                .isEqualTo(204);
-        await("the end of the connection").atMost(LONG).until(() -> stream.connections() == 0);
     }
 
     private List<DingTalkMessage> messages(String chat) {
@@ -89,11 +82,9 @@ interface DingTalkChat extends PlatformScenario {
 
     /** Registers a bot whose messages arrive over a connection of its own. */
     private ScriptedDingTalkStream connect(String botId) {
-        ScriptedDingTalkStream stream = new ScriptedDingTalkStream(DingTalkEvents.APP, HeldDingTalk.SECRET);
-        dingTalk().forward("/v1.0/gateway/connections/open", stream.apiUrl());
+        ScriptedDingTalkStream stream = heldDingTalk().stream();
         ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "dingtalk");
-        heldDingTalk().complete(bot);
-        bot.withObjectProperty("options").put("receive", "connection");
+        heldDingTalk().completeConnected(bot);
         assertThat(walk().door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
         await("the connection").atMost(LONG).until(() -> stream.connections() > 0);
         return stream;

@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A channel of a server at Discord; its unfinished answer is a message that is edited. */
-record DiscordGuideChat(HeldDiscord platform) implements GuideChat {
-    private static final String CHANNEL = Long.toString(CHAT);
-
+record DiscordGuideChat(HeldDiscord platform, long chat) implements GuideChat {
     @Override
     public String title() {
         return "Discord";
@@ -36,10 +34,14 @@ record DiscordGuideChat(HeldDiscord platform) implements GuideChat {
 
     @Override
     public List<ShownMessage> shown() {
-        return platform.discord().messages(CHANNEL).stream()
+        return platform.discord().messages(channel()).stream()
                 .filter(DiscordMessage::isOfBot)
                 .map(message -> ShownMessage.ofAgent(blocks(message)).at(message.repliesTo() == null ? "" : "a reply"))
                 .toList();
+    }
+
+    private String channel() {
+        return Long.toString(chat);
     }
 
     private static List<ShownBlock> blocks(DiscordMessage message) {
@@ -50,14 +52,14 @@ record DiscordGuideChat(HeldDiscord platform) implements GuideChat {
 
     @Override
     public Optional<ShownMessage> press(String botId, String webhook, String label) {
-        DiscordMessage question = platform.discord().messages(CHANNEL).stream()
+        DiscordMessage question = platform.discord().messages(channel()).stream()
                 .filter(message -> !message.components().isEmpty())
                 .findFirst()
                 .orElseThrow();
-        ObjectNode press = platform.press(botId, CHANNEL, question, label);
+        ObjectNode press = platform.press(botId, channel(), question, label);
         String id = press.path("id").asText();
         platform.discord().interact(id, press.path("token").asText(), Instant.now());
-        platform.gateway().dispatch("INTERACTION_CREATE", press);
+        platform.interact(botId, press);
         ObjectNode answer = PlatformScenario.eventually(
                 "the answer to the press", () -> platform.discord().response(id));
         return Optional.ofNullable(answer.at("/data/content").textValue())

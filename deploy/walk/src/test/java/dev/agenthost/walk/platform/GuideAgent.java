@@ -22,6 +22,7 @@ final class GuideAgent {
     static final String NO = "Not now";
     static final String YES_IN_WORDS = "order";
     static final String LAST = "are ordered.";
+    static final String LAST_OF_BEGINNING = "lamp";
 
     private static final String BEGINNING = """
             ## Week 48

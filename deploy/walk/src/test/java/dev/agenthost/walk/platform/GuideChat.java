@@ -1,15 +1,21 @@
 package dev.agenthost.walk.platform;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.walk.picture.ShownMessage;
 import java.util.List;
 import java.util.Optional;
 
 /** The chat of a guide's picture at one scripted platform: a person writes and presses buttons, and its counterpart has received messages. */
 interface GuideChat {
-    /** The number of the chat; no other scenario has it. */
-    long CHAT = 4_800_048;
-
     HeldPlatform platform();
+
+    /** Returns the number of the chat; no other scenario has it. */
+    long chat();
+
+    /** Completes the registration of the bot. */
+    default void complete(ObjectNode bot) {
+        platform().complete(bot);
+    }
 
     /** Returns the name of the platform, as people write it. */
     String title();
@@ -25,7 +31,7 @@ interface GuideChat {
 
     /** Reports the message of a person to the webhook of a bot; returns the status of the answer. */
     default int write(String webhook, String text) throws Exception {
-        return platform().report(webhook, CHAT, text);
+        return platform().report(webhook, chat(), text);
     }
 
     /** Returns the message of a person as the chat shows it. */

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.testkit.dingtalk.ScriptedDingTalkStream;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.picture.ChatPicture;
 import dev.agenthost.walk.picture.ChatPicture.Panel;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,29 +37,49 @@ interface GuidePictures extends PlatformScenario {
 
     HeldDiscord heldDiscord();
 
+    HeldDingTalk heldDingTalk();
+
     @Test
     default void thePictureOfTelegramShowsTheReceivedMessages() throws Exception {
-        compare(new TelegramGuideChat(heldTelegram()));
+        compare(new TelegramGuideChat(heldTelegram(), newChat()));
     }
 
     @Test
     default void thePictureOfOneBotShowsTheReceivedMessages() throws Exception {
-        compare(new OneBotGuideChat(heldOneBot()));
+        compare(new OneBotGuideChat(heldOneBot(), newChat()));
     }
 
     @Test
     default void thePictureOfLarkShowsTheReceivedMessages() throws Exception {
-        compare(new LarkGuideChat(heldLark()));
+        compare(new LarkGuideChat(heldLark(), newChat()));
     }
 
     @Test
     default void thePictureOfSlackShowsTheReceivedMessages() throws Exception {
-        compare(new SlackGuideChat(heldSlack()));
+        compare(new SlackGuideChat(heldSlack(), newChat()));
     }
 
     @Test
     default void thePictureOfDiscordShowsTheReceivedMessages() throws Exception {
-        compare(new DiscordGuideChat(heldDiscord()));
+        compare(new DiscordGuideChat(heldDiscord(), newChat()));
+    }
+
+    @Test
+    default void thePictureOfDingTalkShowsTheReceivedMessages() throws Exception {
+        try (ScriptedDingTalkStream stream = heldDingTalk().stream()) {
+            DingTalkGuideChat chat = new DingTalkGuideChat(heldDingTalk(), stream, newChat());
+            compare(chat);
+            HeldDingTalk.disconnect(walk(), botId(chat), stream);
+        }
+    }
+
+    /** A second attempt has a chat and a bot of its own. */
+    private static long newChat() {
+        return ThreadLocalRandom.current().nextLong(48_000_000, 49_000_000);
+    }
+
+    private static String botId(GuideChat chat) {
+        return chat.platform().name() + "-guide-" + chat.chat();
     }
 
     private void compare(GuideChat chat) throws Exception {
@@ -67,14 +89,14 @@ interface GuidePictures extends PlatformScenario {
         if (Boolean.getBoolean("pictures.write")) {
             Files.writeString(file, ChatSvg.of(picture));
         }
-        assertThat(ChatSvg.of(picture))
+        assertThat(ChatSvg.of(picture).lines())
                 .as("%s; -Dpictures.write=true writes it", file)
-                .isEqualTo(Files.readString(file));
+                .containsExactlyElementsOf(Files.readAllLines(file));
         assertThat(Files.readString(GUIDES.resolve(name + ".md"))).contains("](" + name + ".svg)", picture.caption());
     }
 
     private List<Panel> panels(GuideChat chat) throws Exception {
-        String botId = chat.platform().name() + "-guide";
+        String botId = botId(chat);
         String webhook = walk().box.frontDoor() + "/webhooks/" + chat.platform().name() + "/" + botId;
         register(chat, botId);
         CountDownLatch isSeen = new CountDownLatch(1);
@@ -85,8 +107,8 @@ interface GuidePictures extends PlatformScenario {
             ShownMessage person = ShownMessage.ofPerson(chat.asShown(GuideAgent.MESSAGE));
             List<Panel> panels = new ArrayList<>();
             if (chat.hasUnfinishedAnswers()) {
-                await("the unfinished answer").atMost(LONG).until(() -> !chat.shown()
-                        .isEmpty());
+                await("the whole beginning of the answer").atMost(LONG).until(() -> chat.shown().stream()
+                        .anyMatch(message -> message.text().contains(GuideAgent.LAST_OF_BEGINNING)));
                 panels.add(panel("While the answer grows", true, person, chat.shown()));
             }
             isSeen.countDown();
@@ -154,7 +176,7 @@ interface GuidePictures extends PlatformScenario {
                 .createObjectNode()
                 .put("bot_id", botId)
                 .put("platform", chat.platform().name());
-        chat.platform().complete(bot);
+        chat.complete(bot);
         assertThat(walk().door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
         walk().demo.bind(botId, walk().demo.agent("a-" + botId, GuideAgent.ID, NO_POLICIES));
     }

@@ -1,8 +1,13 @@
 package dev.agenthost.walk.platform;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.testkit.dingtalk.DingTalkMessage;
 import dev.agenthost.testkit.dingtalk.ScriptedDingTalk;
+import dev.agenthost.testkit.dingtalk.ScriptedDingTalkStream;
+import dev.agenthost.walk.box.WalkBox;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +23,26 @@ final class HeldDingTalk implements HeldPlatform {
 
     ScriptedDingTalk dingTalk() {
         return dingTalk;
+    }
+
+    /** Returns a new stream, over which all bots connect from now on. */
+    ScriptedDingTalkStream stream() {
+        ScriptedDingTalkStream stream = new ScriptedDingTalkStream(DingTalkEvents.APP, SECRET);
+        dingTalk.forward("/v1.0/gateway/connections/open", stream.apiUrl());
+        return stream;
+    }
+
+    /** Completes the registration of a bot whose messages arrive over a connection. */
+    void completeConnected(ObjectNode bot) {
+        complete(bot);
+        bot.withObjectProperty("options").put("receive", "connection");
+    }
+
+    /** Deletes a bot: one that is still connected would take the messages of the next one of the app. */
+    static void disconnect(WalkBox walk, String botId, ScriptedDingTalkStream stream) {
+        assertThat(walk.door.call("DELETE", "/api/v1/bots/" + botId, null).status())
+                .isEqualTo(204);
+        await("the end of the connection").atMost(PlatformScenario.LONG).until(() -> stream.connections() == 0);
     }
 
     @Override

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A private chat at Lark; its unfinished answer is a card that grows. */
-record LarkGuideChat(HeldLark platform) implements GuideChat {
-    private static final String CHAT_ID = "oc_" + CHAT;
-
+record LarkGuideChat(HeldLark platform, long chat) implements GuideChat {
     @Override
     public String title() {
         return "Lark";
@@ -30,10 +28,14 @@ record LarkGuideChat(HeldLark platform) implements GuideChat {
 
     @Override
     public List<ShownMessage> shown() {
-        return platform.lark().messages(CHAT_ID).stream()
+        return platform.lark().messages(chatId()).stream()
                 .filter(message -> !message.type().equals("text"))
                 .map(message -> ShownMessage.ofAgent(blocks(message)))
                 .toList();
+    }
+
+    private String chatId() {
+        return "oc_" + chat;
     }
 
     private List<ShownBlock> blocks(LarkMessage message) {
@@ -48,7 +50,7 @@ record LarkGuideChat(HeldLark platform) implements GuideChat {
 
     @Override
     public Optional<ShownMessage> press(String botId, String webhook, String label) throws Exception {
-        LarkMessage question = platform.lark().messages(CHAT_ID).stream()
+        LarkMessage question = platform.lark().messages(chatId()).stream()
                 .filter(message -> !LarkEvents.buttons(message).isEmpty())
                 .findFirst()
                 .orElseThrow();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A private chat by OneBot 11, which has no edits and no buttons. */
-record OneBotGuideChat(HeldOneBot platform) implements GuideChat {
+record OneBotGuideChat(HeldOneBot platform, long chat) implements GuideChat {
     @Override
     public String title() {
         return "OneBot 11";
@@ -24,7 +24,7 @@ record OneBotGuideChat(HeldOneBot platform) implements GuideChat {
 
     @Override
     public List<ShownMessage> shown() {
-        return platform.oneBot().messages("person_" + CHAT).stream()
+        return platform.oneBot().messages("person_" + chat).stream()
                 .map(message -> ShownMessage.ofAgent(OneBotDrawing.blocks(message.segments())))
                 .toList();
     }

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A channel of Slack; the answer is a stream in the thread of the question. */
-record SlackGuideChat(HeldSlack platform) implements GuideChat {
-    private static final String CHANNEL = "C" + CHAT;
-
+record SlackGuideChat(HeldSlack platform, long chat) implements GuideChat {
     @Override
     public String title() {
         return "Slack";
@@ -33,7 +31,8 @@ record SlackGuideChat(HeldSlack platform) implements GuideChat {
         return SlackEvents.post(
                         webhook,
                         HeldSlack.SIGNING,
-                        SlackEvents.message(CHANNEL, "channel", platform.slack().write(CHANNEL), "<@U1> " + text))
+                        SlackEvents.message(
+                                channel(), "channel", platform.slack().write(channel()), "<@U1> " + text))
                 .statusCode();
     }
 
@@ -44,11 +43,15 @@ record SlackGuideChat(HeldSlack platform) implements GuideChat {
 
     @Override
     public List<ShownMessage> shown() {
-        return platform.slack().messages(CHANNEL).stream()
+        return platform.slack().messages(channel()).stream()
                 .filter(SlackMessage::isOfBot)
                 .map(message ->
                         ShownMessage.ofAgent(blocks(message)).at(message.threadTs() == null ? "" : "in the thread"))
                 .toList();
+    }
+
+    private String channel() {
+        return "C" + chat;
     }
 
     private List<ShownBlock> blocks(SlackMessage message) {
@@ -62,7 +65,7 @@ record SlackGuideChat(HeldSlack platform) implements GuideChat {
 
     @Override
     public Optional<ShownMessage> press(String botId, String webhook, String label) throws Exception {
-        SlackMessage question = platform.slack().messages(CHANNEL).stream()
+        SlackMessage question = platform.slack().messages(channel()).stream()
                 .filter(message -> !message.blocks().findValues("action_id").isEmpty())
                 .findFirst()
                 .orElseThrow();
@@ -72,7 +75,7 @@ record SlackGuideChat(HeldSlack platform) implements GuideChat {
                 .orElseThrow();
         int before = platform.slack().responses().size();
         ObjectNode press = SlackEvents.press(
-                CHANNEL, question.ts(), (ObjectNode) button, platform.slack().responseUrl());
+                channel(), question.ts(), (ObjectNode) button, platform.slack().responseUrl());
         SlackEvents.post(webhook, HeldSlack.SIGNING, press);
         if (label.equals(GuideAgent.YES)) {
             return Optional.empty();

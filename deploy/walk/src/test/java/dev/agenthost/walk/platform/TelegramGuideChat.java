@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A private chat at Telegram; its unfinished answer is a draft. */
-record TelegramGuideChat(HeldTelegram platform) implements GuideChat {
+record TelegramGuideChat(HeldTelegram platform, long chat) implements GuideChat {
     @Override
     public String title() {
         return "Telegram";
@@ -31,10 +31,10 @@ record TelegramGuideChat(HeldTelegram platform) implements GuideChat {
     @Override
     public List<ShownMessage> shown() {
         List<ShownMessage> shown = new ArrayList<>();
-        for (ObjectNode message : platform.telegram().messages(CHAT)) {
+        for (ObjectNode message : platform.telegram().messages(chat)) {
             shown.add(ShownMessage.ofAgent(message.has("photo") ? List.of(photo()) : TelegramDrawing.blocks(message)));
         }
-        ObjectNode draft = platform.telegram().draft(CHAT);
+        ObjectNode draft = platform.telegram().draft(chat);
         if (!draft.isEmpty()) {
             shown.add(ShownMessage.ofAgent(TelegramDrawing.blocks(draft)));
         }
@@ -43,7 +43,7 @@ record TelegramGuideChat(HeldTelegram platform) implements GuideChat {
 
     private ShownBlock photo() {
         return new ShownBlock.Photo(platform.telegram().calls("sendPhoto").stream()
-                .filter(call -> call.parameters().path("chat_id").asLong() == CHAT)
+                .filter(call -> call.parameters().path("chat_id").asLong() == chat)
                 .findFirst()
                 .orElseThrow()
                 .files()
@@ -52,7 +52,7 @@ record TelegramGuideChat(HeldTelegram platform) implements GuideChat {
 
     @Override
     public Optional<ShownMessage> press(String botId, String webhook, String label) throws Exception {
-        ObjectNode question = platform.telegram().messages(CHAT).stream()
+        ObjectNode question = platform.telegram().messages(chat).stream()
                 .filter(message -> message.has("reply_markup"))
                 .findFirst()
                 .orElseThrow();
