@@ -69,7 +69,9 @@ interface DatabaseRestore extends BoxScenario {
         await("transcript of " + run)
                 .atMost(LIMIT)
                 .pollInterval(200, MILLISECONDS)
-                .until(() -> walk().door.spoken("hooked", event.conversation()), answers::equals);
+                .untilAsserted(() -> assertThat(walk().door.spoken("hooked", event.conversation()))
+                        .as("the stream is %s", stream)
+                        .isEqualTo(answers));
         await("delivery of " + run)
                 .atMost(LIMIT)
                 .until(() -> !walk().webhook.shownOf(run).isEmpty());

@@ -51,12 +51,12 @@ sealed interface GraphKill {
         return kills;
     }
 
-    /** Each point once with one of the victims, so that each victim has its share, and then that many at random. */
+    /** Every second point with one of the victims, so that each victim has its share, and then that many at random. */
     static List<GraphKill> some(int atRandom, Random random) {
         List<GraphKill> kills = new ArrayList<>();
-        int shift = random.nextInt(Victim.values().length);
-        for (String point : POINTS) {
-            kills.add(new AtPoint(point, Victim.values()[(kills.size() + shift) % Victim.values().length]));
+        int shift = random.nextInt(2 * Victim.values().length);
+        for (int i = shift % 2; i < POINTS.size(); i += 2) {
+            kills.add(new AtPoint(POINTS.get(i), Victim.values()[(kills.size() + shift) % Victim.values().length]));
         }
         kills.addAll(random(atRandom, random));
         return kills;

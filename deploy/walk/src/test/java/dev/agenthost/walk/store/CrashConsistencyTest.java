@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrashConsistencyTest {
 
-    private static final int DEATHS = Integer.getInteger("walk.deaths", 25);
+    private static final int DEATHS = Integer.getInteger("walk.deaths", 12);
     private static final Duration LONG = Duration.ofSeconds(120);
 
     /** The columns of a duplicated row of the log. */
