@@ -54,7 +54,8 @@ final class ActionGraphAgent implements AgentRunner {
                     context.runId(),
                     hasState,
                     deadline(context),
-                    InitialState.of(context));
+                    InitialState.of(context),
+                    context.context().availableApis().runList());
             RunAssembly assembly = new RunAssembly(context, config, candidates, journal, out, api);
             List<ConversationTurn> turns = ConversationHistory.load(context, api, config.historyMessages());
             TurnOutcome outcome;

@@ -139,8 +139,7 @@ final class RunAssembly {
         List<ConversationTurn> turns = new ArrayList<>(history);
         turns.add(new ConversationTurn.UserRequest(origin.request()));
         ActionBudget budget = budget(RequestUsage.none(Instant.now()));
-        List<String> others =
-                journal.conversation(context.context().availableApis().runList());
+        List<String> others = journal.conversation();
         return loop(runs(origin, budget), budget, others).run(turns);
     }
 

@@ -100,6 +100,44 @@ class JournalCleanupTest {
     }
 
     @Test
+    void aGraphWhoseRunWasCancelledWhileItWaitedIsRemovedAfterTheDeadline() throws Exception {
+        host.readsRuns = true;
+        asks();
+        host.calls.put("run_get", data -> PlannerHost.json("{'status':'completed'}"));
+        declaresAnother();
+        assertThat(keys("run.")).as("the graph that waits and the later one").hasSize(2);
+
+        host.calls.put("run_get", data -> PlannerHost.json("{'status':'cancelled'}"));
+        host.event = "last";
+        host.block(STORED).says("done");
+        host.emit("go");
+
+        assertThat(keys("run.")).as("the last graph").hasSize(1);
+        assertThat(host.state.toString()).doesNotContain("nuts");
+    }
+
+    @Test
+    void theLastRunThatStoredAGraphDecidesWhetherItWaits() throws Exception {
+        host.readsRuns = true;
+        host.block(ORDER.replace("'args':{}},", "'args':{},'permission_policy':{'requires_approval':true}},"));
+        List<ResultPayload> first = host.emit("order nuts");
+        host.deadline = host.deadline.plusSeconds(60);
+        assertThat(PlannerHost.questions(host.respond(id(first), "approve"))).hasSize(1);
+        assertThat(keys("open.")).hasSize(2);
+        AtomicInteger asked = new AtomicInteger();
+        host.calls.put("run_get", data -> {
+            asked.incrementAndGet();
+            return PlannerHost.json("{'status':'cancelled'}");
+        });
+
+        declaresAnother();
+
+        assertThat(keys("run.")).as("the later graph").hasSize(1);
+        assertThat(keys("open.")).as("that of the later run").hasSize(1);
+        assertThat(asked.get()).as("requests for the last run alone").isEqualTo(1);
+    }
+
+    @Test
     void aGraphThatWaitsIsRemovedWhenNoEventCanContinueItAnyMore() throws Exception {
         host.deadline = Instant.now().minus(Duration.ofDays(89));
         asks();
@@ -126,6 +164,10 @@ class JournalCleanupTest {
     private String asks() throws Exception {
         host.block(ORDER);
         List<ResultPayload> asked = host.emit("order nuts");
+        return id(asked);
+    }
+
+    private static String id(List<ResultPayload> asked) {
         return PlannerHost.questions(asked)
                 .getFirst()
                 .payload()

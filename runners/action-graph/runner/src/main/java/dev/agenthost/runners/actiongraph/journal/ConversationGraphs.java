@@ -1,9 +1,6 @@
 package dev.agenthost.runners.actiongraph.journal;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.result.UiStatus;
-import dev.agenthost.sdk.HostApi;
-import dev.agenthost.sdk.host.AgentApiException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,15 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The stored graphs of a conversation in lines for the model, the newest first: at most {@value #MOST_OPEN} that are open, and the last one
  * that has ended. A graph whose run of the host has failed or was cancelled is not open, whatever its entry says.
- *
- * @param readsRuns true if the run may ask the host about its other runs; otherwise a wait counts until its graph is stored again
  */
-record ConversationGraphs(HostApi api, StoredGraphs stored, InitialState initial, boolean readsRuns) {
+record ConversationGraphs(StoredGraphs stored, InitialState initial, HostRuns hostRuns) {
     private static final int MOST_OPEN = 5;
     private static final int MOST_READ = 12;
 
@@ -63,7 +57,7 @@ record ConversationGraphs(HostApi api, StoredGraphs stored, InitialState initial
     private UiStatus status(GraphOverview overview, OpenGraphs run, Instant now) {
         return switch (overview.status()) {
             case COMPLETED, FAILED, CANCELED -> overview.status();
-            case WAITING -> readsRuns && !isContinued(run.hostRun()) ? UiStatus.CANCELED : UiStatus.WAITING;
+            case WAITING -> hostRuns.isContinued(run.hostRun()) ? UiStatus.WAITING : UiStatus.CANCELED;
             case PENDING, RUNNING, BLOCKED ->
                 Instant.ofEpochSecond(run.deadline()).isBefore(now) ? UiStatus.FAILED : overview.status();
         };
@@ -74,21 +68,5 @@ record ConversationGraphs(HostApi api, StoredGraphs stored, InitialState initial
             case COMPLETED, FAILED, CANCELED -> true;
             case PENDING, RUNNING, BLOCKED, WAITING -> false;
         };
-    }
-
-    /** Returns true if an event may still continue a graph that waits; a run that is not known any more is no reason to doubt it. */
-    private boolean isContinued(@Nullable String hostRun) {
-        if (hostRun == null) {
-            return true;
-        }
-        try {
-            String status = api.call(
-                            "run_get", JsonNodeFactory.instance.objectNode().put("target_run_id", hostRun))
-                    .path("status")
-                    .asText();
-            return !status.equals("cancelled") && !status.equals("failed");
-        } catch (AgentApiException unknown) {
-            return true;
-        }
     }
 }

@@ -2,11 +2,12 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * The stored graphs of a conversation that no run of the host needs any more. Each run that continues a graph has the graph in a value of
@@ -17,16 +18,20 @@ import java.util.function.Predicate;
  */
 record ExpiredGraphs(Set<String> openKeys, Set<String> runIds) {
     /**
-     * Time after the last attempt of a run at which no event continues a graph that waits, for instance because its run was cancelled: a
-     * timer ends within 30 days, a question earlier, and the host accepts no event that is older than 35 days.
+     * Time after the last attempt of a run at which no event continues a graph that waits: a timer ends within 30 days, a question earlier,
+     * and the host accepts no event that is older than 35 days.
      */
     static final Duration LONGEST_WAIT = Duration.ofDays(90);
 
     /**
      * @param open the graphs of each run of the host, by their key
-     * @param hasEnded true of the id of a graph of which nothing goes on
+     * @param hasEnded true of the id of a graph, and the last run that has stored it, if nothing of the graph goes on
      */
-    static ExpiredGraphs of(Map<String, OpenGraphs> open, Instant now, Predicate<String> hasEnded) {
+    static ExpiredGraphs of(Map<String, OpenGraphs> open, Instant now, BiPredicate<String, OpenGraphs> hasEnded) {
+        Map<String, OpenGraphs> last = new HashMap<>();
+        open.values().forEach(graphs -> graphs.runIds()
+                .forEach(
+                        id -> last.merge(id, graphs, (one, other) -> one.deadline() > other.deadline() ? one : other)));
         Set<String> openKeys = new LinkedHashSet<>();
         Set<String> runIds = new LinkedHashSet<>();
         Set<String> needed = new LinkedHashSet<>();
@@ -35,7 +40,7 @@ record ExpiredGraphs(Set<String> openKeys, Set<String> runIds) {
             Instant deadline = Instant.ofEpochSecond(graphs.deadline());
             if (deadline.isBefore(now)
                     && (deadline.isBefore(now.minus(LONGEST_WAIT))
-                            || ids.stream().allMatch(hasEnded))) {
+                            || ids.stream().allMatch(id -> hasEnded.test(id, last.getOrDefault(id, graphs))))) {
                 openKeys.add(key);
                 runIds.addAll(ids);
             } else {

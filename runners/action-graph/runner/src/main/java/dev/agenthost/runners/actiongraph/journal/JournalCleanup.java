@@ -32,13 +32,15 @@ final class JournalCleanup {
     private final HostApi api;
     private final StoredGraphs stored;
     private final InitialState initial;
+    private final HostRuns hostRuns;
     private boolean isFirst = true;
     private @Nullable Thread running;
 
-    JournalCleanup(HostApi api, StoredGraphs stored, InitialState initial) {
+    JournalCleanup(HostApi api, StoredGraphs stored, InitialState initial, HostRuns hostRuns) {
         this.api = api;
         this.stored = stored;
         this.initial = initial;
+        this.hostRuns = hostRuns;
     }
 
     /**
@@ -94,7 +96,8 @@ final class JournalCleanup {
         for (String key : initial.keys(StateJournal.OPEN)) {
             stored.atStart(key, OpenGraphs.class).ifPresent(graphs -> open.put(key, graphs));
         }
-        ExpiredGraphs expired = ExpiredGraphs.of(open, Instant.now(), this::hasEnded);
+        ExpiredGraphs expired = ExpiredGraphs.of(
+                open, Instant.now(), (id, last) -> hasEnded(id) || !hostRuns.isContinued(last.hostRun()));
         List<StateChange> deletions = new ArrayList<>();
         for (String id : expired.runIds()) {
             deletions.add(StateChange.delete(StateJournal.ENTRY + id));

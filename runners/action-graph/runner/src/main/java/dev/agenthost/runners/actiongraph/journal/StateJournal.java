@@ -50,6 +50,7 @@ public final class StateJournal implements GraphJournal {
     private final StoredGraphs graphs;
     private final JournalCleanup cleanup;
     private final InitialState initial;
+    private final HostRuns hostRuns;
     private final MovedOutputs moved = new MovedOutputs();
     private final String hostRun;
     private final String openKey;
@@ -65,14 +66,22 @@ public final class StateJournal implements GraphJournal {
      * @param isAvailable false if the run may store no state: no graph is durable then
      * @param deadline end of the last attempt of the run
      * @param initial the state of the conversation at the start of this attempt
+     * @param readsRuns true if the run may ask the host about its other runs
      */
     public StateJournal(
-            HostApi api, String runKey, String hostRun, boolean isAvailable, Instant deadline, InitialState initial) {
+            HostApi api,
+            String runKey,
+            String hostRun,
+            boolean isAvailable,
+            Instant deadline,
+            InitialState initial,
+            boolean readsRuns) {
         this.api = api;
         this.hostRun = hostRun;
         this.initial = initial;
         this.graphs = new StoredGraphs(api, initial);
-        this.cleanup = new JournalCleanup(api, graphs, initial);
+        this.hostRuns = new HostRuns(api, readsRuns);
+        this.cleanup = new JournalCleanup(api, graphs, initial, hostRuns);
         this.openKey =
                 OPEN + Sha256.hex(runKey.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_CHARACTERS);
         this.isAvailable = isAvailable;
@@ -164,13 +173,9 @@ public final class StateJournal implements GraphJournal {
                 .findFirst();
     }
 
-    /**
-     * The other graphs of the conversation at the start of the run, for the model: those that are open, and the last one that has ended.
-     *
-     * @param readsRuns true if the run may ask the host about its other runs
-     */
-    public List<String> conversation(boolean readsRuns) {
-        return isAvailable ? new ConversationGraphs(api, graphs, initial, readsRuns).lines(Instant.now()) : List.of();
+    /** The other graphs of the conversation at the start of the run, for the model: those that are open, and the last one that has ended. */
+    public List<String> conversation() {
+        return isAvailable ? new ConversationGraphs(graphs, initial, hostRuns).lines(Instant.now()) : List.of();
     }
 
     /** The entry of a graph; empty if there is none. */
