@@ -28,15 +28,15 @@ record PlatformForm(
     /** @param expectation of the value, after "must be" */
     record Option(String expectation, Predicate<JsonNode> accepts) {}
 
-    private static final Option INTERRUPTED_CALLS =
+    static final Option INTERRUPTED_CALLS =
             new Option("repeat or leave", value -> Set.of("repeat", "leave").contains(value.asText()));
 
     /** The persons who may take a conversation over by a command in the chat. */
-    private static final String OPERATORS = "operators";
+    static final String OPERATORS = "operators";
 
     private static final int MOST_OPERATORS = 100;
     private static final int LONGEST_ID = 255;
-    private static final Option OPERATOR_IDS = new Option(
+    static final Option OPERATOR_IDS = new Option(
             "at most " + MOST_OPERATORS + " ids of persons, texts of 1 to " + LONGEST_ID + " characters",
             value -> value.isArray()
                     && value.size() <= MOST_OPERATORS
@@ -251,6 +251,7 @@ record PlatformForm(
             case SLACK -> SLACK;
             case DISCORD -> DISCORD;
             case DINGTALK -> DINGTALK;
+            case WECOM -> WeComForm.FORM;
             case GENERIC -> GENERIC;
         };
     }
@@ -275,7 +276,7 @@ record PlatformForm(
                 && value.textValue().length() <= LONGEST_POINTER;
     }
 
-    private static boolean isAddress(String text) {
+    static boolean isAddress(String text) {
         try {
             URI address = new URI(text);
             String scheme = String.valueOf(address.getScheme());

@@ -143,6 +143,12 @@ class BotsTest {
                     {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","corp_id":""}} | options.corp_id | letters and digits
                     {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","card_template_id":"a1"}} | options.card_template_id | .schema
                     {"platform":"dingtalk","secrets":{"token":["B"]},"options":{"client_id":"ding1","receive":"polling"}} | options.receive | webhook or connection
+                    {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"agent_id":1}} | options.corp_id | missing
+                    {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"corp_id":"ww1a"}} | options.agent_id | missing
+                    {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"corp_id":"ww 1","agent_id":1}} | options.corp_id | letters, digits
+                    {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"corp_id":"ww1a","agent_id":"1"}} | options.agent_id | positive number
+                    {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.encryption | missing
+                    {"platform":"wecom","secrets":{"token":["B"],"app":["A"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.app | encryption, token, webhook
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing

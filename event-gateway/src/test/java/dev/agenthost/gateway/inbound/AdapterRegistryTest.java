@@ -24,10 +24,11 @@ class AdapterRegistryTest {
 
         assertThat(adapters.api("green").others())
                 .containsExactlyInAnyOrder(
-                        "chat", "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "generic");
+                        "chat", "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "generic");
         assertThat(adapters.api("red").others())
-                .containsExactlyInAnyOrder("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "generic");
+                .containsExactlyInAnyOrder(
+                        "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "generic");
+                .contains("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "generic");
     }
 }

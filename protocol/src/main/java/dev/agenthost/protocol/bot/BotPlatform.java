@@ -10,6 +10,7 @@ public enum BotPlatform implements WireName {
     SLACK,
     DISCORD,
     DINGTALK,
+    WECOM,
     /** Any program that signs its webhooks. It has no chats: answers go where the policy of the binding sends them. */
     GENERIC;
 
@@ -17,7 +18,7 @@ public enum BotPlatform implements WireName {
     public String receivesByDefault() {
         return switch (this) {
             case DISCORD, DINGTALK -> BotRegistration.CONNECTION;
-            case TELEGRAM, ONEBOT, LARK, SLACK, GENERIC -> BotRegistration.WEBHOOK;
+            case TELEGRAM, ONEBOT, LARK, SLACK, WECOM, GENERIC -> BotRegistration.WEBHOOK;
         };
     }
 

@@ -35,6 +35,7 @@ public final class ArchitectureRules {
             "discord",
             "lark",
             "dingtalk",
+            "wecom",
             "onebot",
             "s3",
             "lucene",

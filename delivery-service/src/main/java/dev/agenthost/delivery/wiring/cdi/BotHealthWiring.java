@@ -89,7 +89,7 @@ class BotHealthWiring {
             case DISCORD -> discord.check(bot);
             case DINGTALK -> dingTalk.check(bot);
             // Nothing can be asked.
-            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case WECOM, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

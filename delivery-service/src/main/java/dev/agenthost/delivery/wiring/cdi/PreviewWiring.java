@@ -45,7 +45,7 @@ class PreviewWiring {
                     case DISCORD -> discord;
                     // OneBot edits no message.
                     case DINGTALK -> dingTalk;
-                    case ONEBOT, GENERIC -> PreviewPlatform.NONE;
+                    case ONEBOT, WECOM, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,
                 clock,

@@ -52,6 +52,7 @@ class SendWiring {
             case SLACK -> slack;
             case DISCORD -> discord;
             case DINGTALK -> dingTalk;
+            case WECOM -> throw new IllegalArgumentException("Nothing is sent to WeCom yet");
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
