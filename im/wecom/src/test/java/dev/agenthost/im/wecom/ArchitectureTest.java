@@ -13,9 +13,12 @@ class ArchitectureTest {
         ArchitectureRules.dependsOnlyOn(
                 CLASSES,
                 BASE,
+                "java.io.ByteArrayInputStream",
                 "java.io.IOException",
                 "java.lang.",
+                "java.net.URLDecoder",
                 "java.net.URLEncoder",
+                "java.nio.ByteBuffer",
                 "java.security.",
                 "javax.crypto.",
                 "javax.xml.stream.",
@@ -33,6 +36,7 @@ class ArchitectureTest {
         ArchitectureRules.knownOnlyBelow(CLASSES, "dev.agenthost.platform.egress.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "io.smallrye.mutiny.", BASE + ".client");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.net.", BASE + ".client");
+        ArchitectureRules.knownOnlyBelow(CLASSES, "javax.xml.", BASE + ".xml");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.util.concurrent.");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.lang.Thread");
     }

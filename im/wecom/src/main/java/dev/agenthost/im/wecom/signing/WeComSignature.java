@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,19 +29,20 @@ public record WeComSignature(
     private static final int DIGEST_DIGITS = 40;
 
     /**
-     * Returns true if one of these Tokens made the signature within the last minutes. The time does not depend on where signatures differ,
-     * nor on which of the Tokens matches.
+     * Returns the Token that made the signature; empty if none of these did, or not within the last minutes. The time does not depend on
+     * where signatures differ, nor on which of the Tokens matches.
      *
      * @param encrypted the text that is signed
      */
-    public boolean proves(String encrypted, Collection<String> tokens, Instant now) {
+    Optional<String> tokenOf(String encrypted, Collection<String> tokens, Instant now) {
         byte[] given = bytes();
-        boolean matches = false;
+        String matching = null;
         for (String token : tokens) {
             byte[] expected = of(token, String.valueOf(timestamp), String.valueOf(nonce), encrypted);
-            matches |= MessageDigest.isEqual(given, expected) && !token.isEmpty();
+            boolean matches = MessageDigest.isEqual(given, expected);
+            matching = matches && !token.isEmpty() ? token : matching;
         }
-        return matches && nonce != null && isTimely(now);
+        return nonce != null && isTimely(now) ? Optional.ofNullable(matching) : Optional.empty();
     }
 
     /** Returns the digest of an encrypted text. */

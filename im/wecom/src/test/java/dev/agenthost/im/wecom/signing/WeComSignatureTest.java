@@ -25,6 +25,8 @@ class WeComSignatureTest {
         assertThat(proves(DIGEST, TIMESTAMP, NONCE, TOKEN, "old")).isTrue();
         assertThat(proves(DIGEST, TIMESTAMP, NONCE, "old")).isFalse();
         assertThat(proves(DIGEST, TIMESTAMP, NONCE)).isFalse();
+        assertThat(new WeComSignature(DIGEST, TIMESTAMP, NONCE).tokenOf(ENCRYPTED, List.of("old", TOKEN, "new"), NOW))
+                .contains(TOKEN);
     }
 
     @Test
@@ -35,8 +37,8 @@ class WeComSignatureTest {
         assertThat(proves(DIGEST, null, NONCE, TOKEN)).isFalse();
         assertThat(proves(DIGEST, TIMESTAMP, null, TOKEN)).isFalse();
         assertThat(proves(DIGEST, TIMESTAMP, "263014781", TOKEN)).isFalse();
-        assertThat(new WeComSignature(DIGEST, TIMESTAMP, NONCE).proves(ENCRYPTED + "=", List.of(TOKEN), NOW))
-                .isFalse();
+        assertThat(new WeComSignature(DIGEST, TIMESTAMP, NONCE).tokenOf(ENCRYPTED + "=", List.of(TOKEN), NOW))
+                .isEmpty();
     }
 
     @Test
@@ -61,10 +63,14 @@ class WeComSignatureTest {
 
     private static boolean proves(
             @Nullable String digest, @Nullable String timestamp, @Nullable String nonce, String... tokens) {
-        return new WeComSignature(digest, timestamp, nonce).proves(ENCRYPTED, List.of(tokens), NOW);
+        return new WeComSignature(digest, timestamp, nonce)
+                .tokenOf(ENCRYPTED, List.of(tokens), NOW)
+                .isPresent();
     }
 
     private static boolean provesAt(Instant now) {
-        return new WeComSignature(DIGEST, TIMESTAMP, NONCE).proves(ENCRYPTED, List.of(TOKEN), now);
+        return new WeComSignature(DIGEST, TIMESTAMP, NONCE)
+                .tokenOf(ENCRYPTED, List.of(TOKEN), now)
+                .isPresent();
     }
 }
