@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.ButtonPresses;
 import dev.agenthost.gateway.bot.PressNotice;
 import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
@@ -71,8 +72,7 @@ public final class DingTalkEventIntake {
             case DingTalkMapping.Event(ObjectNode event, List<DingTalkFile> attached) ->
                 event(bot, event, files(bot, event, attached), payload(push), redelivers);
             case DingTalkMapping.Press(ButtonKey key, String actorId) ->
-                submit(new ButtonPress(
-                        bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId));
+                submit(ButtonPresses.of(bot, key, actorId));
             case DingTalkMapping.Ignored(String type, String why) -> {
                 LOG.debugf("payload without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
                 yield DingTalkOutcome.Done.withoutContent();

@@ -21,7 +21,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.InstantSource;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +37,6 @@ public class DingTalkWebhookResource {
 
     /** The purpose of the Client Secret, which signs the messages, too. */
     private static final String TOKEN = "token";
-
-    private static final Logger LOG = Logger.getLogger(DingTalkWebhookResource.class);
 
     private final WebhookEntrance entrance;
     private final DingTalkEventIntake events;
@@ -79,8 +76,7 @@ public class DingTalkWebhookResource {
     }
 
     private Response taken(BotRegistration bot, JsonNode payload) throws InterruptedException {
-        if (!bot.enabled()) {
-            LOG.debugf("the bot is disabled and takes no events: botId=%s", bot.botId());
+        if (entrance.isPaused(bot)) {
             return empty();
         }
         return switch (events.take(bot, new DingTalkPush(DingTalkPush.Topic.MESSAGE, "", payload), true)) {

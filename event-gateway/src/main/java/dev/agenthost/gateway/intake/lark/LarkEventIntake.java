@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.ButtonPresses;
 import dev.agenthost.gateway.bot.PressSubmission;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
@@ -77,8 +78,7 @@ public final class LarkEventIntake {
                 yield outcome(events.take(bot, event, files, payload));
             }
             case LarkMapping.Press(ButtonKey key, String actorId) ->
-                submit(new ButtonPress(
-                        bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actorId));
+                submit(ButtonPresses.of(bot, key, actorId));
             case LarkMapping.Ignored(String type, String why) -> {
                 LOG.debugf("event without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
                 yield LarkOutcome.Done.withoutContent();

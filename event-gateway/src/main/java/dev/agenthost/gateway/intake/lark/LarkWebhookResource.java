@@ -22,7 +22,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.InstantSource;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,6 @@ public class LarkWebhookResource {
     static final String TIMESTAMP = "X-Lark-Request-Timestamp";
     static final String NONCE = "X-Lark-Request-Nonce";
     static final String SIGNATURE = "X-Lark-Signature";
-
-    private static final Logger LOG = Logger.getLogger(LarkWebhookResource.class);
 
     private final WebhookEntrance entrance;
     private final LarkEventIntake events;
@@ -76,8 +73,7 @@ public class LarkWebhookResource {
     }
 
     private Response taken(BotRegistration bot, JsonNode payload) throws InterruptedException {
-        if (!bot.enabled()) {
-            LOG.debugf("the bot is disabled and takes no events: botId=%s", bot.botId());
+        if (entrance.isPaused(bot)) {
             return answer(JsonNodeFactory.instance.objectNode());
         }
         return switch (events.take(bot, payload)) {

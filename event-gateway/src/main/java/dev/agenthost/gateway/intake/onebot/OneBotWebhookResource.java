@@ -65,8 +65,7 @@ public class OneBotWebhookResource {
             LOG.warnf("an event is of another account than the bot's: botId=%s", bot.botId());
             throw new ProblemException(FailureCode.NOT_FOUND, "There is no such bot.");
         }
-        if (!bot.enabled()) {
-            LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
+        if (entrance.isPaused(bot)) {
             return Response.noContent().build();
         }
         return switch (events.take(bot, Long.parseLong(selfId), ProtocolCodec.readTree(body))) {

@@ -24,7 +24,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.InstantSource;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 public class SlackWebhookResource {
     static final String TIMESTAMP = "X-Slack-Request-Timestamp";
     static final String SIGNATURE = "X-Slack-Signature";
-
-    private static final Logger LOG = Logger.getLogger(SlackWebhookResource.class);
 
     private final WebhookEntrance entrance;
     private final SlackEventIntake events;
@@ -75,8 +72,7 @@ public class SlackWebhookResource {
     }
 
     private Response taken(BotRegistration bot, JsonNode payload) throws InterruptedException {
-        if (!bot.enabled()) {
-            LOG.debugf("the bot is disabled and takes no events: botId=%s", bot.botId());
+        if (entrance.isPaused(bot)) {
             return Response.ok().build();
         }
         return switch (events.take(bot, payload)) {

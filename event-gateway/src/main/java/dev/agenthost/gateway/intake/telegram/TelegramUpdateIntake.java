@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.attachment.MessageFile;
 import dev.agenthost.gateway.bot.ButtonPressClient;
+import dev.agenthost.gateway.bot.ButtonPresses;
 import dev.agenthost.gateway.intake.BotEventIntake;
 import dev.agenthost.gateway.intake.BotEventOutcome;
 import dev.agenthost.gateway.intake.MappingDefects;
@@ -83,8 +84,7 @@ public final class TelegramUpdateIntake {
         String actor = event.path("actor").path("actor_id").asText();
         return ButtonKey.read(event.path("data").path("button").asText())
                 .filter(key -> !actor.isEmpty())
-                .map(key ->
-                        new ButtonPress(bot.workspaceId(), bot.botId(), key.runId(), key.token(), key.action(), actor))
+                .map(key -> ButtonPresses.of(bot, key, actor))
                 .orElse(null);
     }
 

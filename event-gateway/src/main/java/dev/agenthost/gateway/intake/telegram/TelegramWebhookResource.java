@@ -20,7 +20,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/webhooks/telegram/{bot_id}")
 public class TelegramWebhookResource {
     static final String SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token";
-
-    private static final Logger LOG = Logger.getLogger(TelegramWebhookResource.class);
 
     private final WebhookEntrance entrance;
     private final TelegramUpdateIntake updates;
@@ -56,8 +53,7 @@ public class TelegramWebhookResource {
         if (!WebhookSecrets.match(secret, entrance.secrets(bot))) {
             throw entrance.unauthorized(request, "The secret token is missing or wrong.");
         }
-        if (!bot.enabled()) {
-            LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
+        if (entrance.isPaused(bot)) {
             return Response.ok().build();
         }
         JsonNode update = ProtocolCodec.readTree(body);

@@ -29,13 +29,10 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jboss.logging.Logger;
 
 /** Accepts the signed webhooks of any program. */
 @Path("/webhooks/generic/{bot_id}")
 public class GenericWebhookResource {
-    private static final Logger LOG = Logger.getLogger(GenericWebhookResource.class);
-
     private final WebhookEntrance entrance;
     private final BotEventIntake events;
     private final InstantSource clock;
@@ -59,8 +56,7 @@ public class GenericWebhookResource {
         if (!RequestSignature.matches(form, request::getHeader, body, live, clock.instant())) {
             throw entrance.unauthorized(request, "The signature is missing, wrong or older than 300 seconds.");
         }
-        if (!bot.enabled()) {
-            LOG.debugf("the bot is disabled and takes no events: botId=%s", botId);
+        if (entrance.isPaused(bot)) {
             return Response.accepted().build();
         }
         JsonNode payload = ProtocolCodec.readTree(body);

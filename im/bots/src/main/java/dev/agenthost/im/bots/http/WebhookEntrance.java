@@ -11,11 +11,13 @@ import dev.agenthost.protocol.error.FailureCode;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import java.util.List;
+import org.jboss.logging.Logger;
 
 /** The parts that the webhooks of all platforms share: the bot of the address, its live secrets, and the refusal of a request. */
 @Singleton
 public class WebhookEntrance {
     private static final String WEBHOOK = "webhook";
+    private static final Logger LOG = Logger.getLogger(WebhookEntrance.class);
 
     private final BotRegistry bots;
     private final Secrets secrets;
@@ -49,9 +51,17 @@ public class WebhookEntrance {
         return secrets.live(bot.secretsFor(purpose), bot.workspaceId());
     }
 
+    /** Returns true for a bot that takes no events: those of its webhook are acknowledged and dropped. */
+    public boolean isPaused(BotRegistration bot) {
+        if (!bot.enabled()) {
+            LOG.debugf("the bot is disabled and takes no events: botId=%s", bot.botId());
+        }
+        return !bot.enabled();
+    }
+
     /** Returns the refusal of a request that no secret of its bot proves, once the audit has it. Blocks. */
     public ProblemException unauthorized(HttpServerRequest request, String detail) {
-        refusals.unknown(SourceAddress.of(request), "POST " + request.path())
+        refusals.unknown(SourceAddress.of(request), request.method().name() + " " + request.path())
                 .await()
                 .indefinitely();
         return new ProblemException(FailureCode.UNAUTHORIZED, detail);
