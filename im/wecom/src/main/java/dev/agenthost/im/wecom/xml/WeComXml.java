@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
@@ -19,20 +21,19 @@ import javax.xml.stream.XMLStreamReader;
  */
 public final class WeComXml {
     private static final int DEEPEST = 16;
-    private static final String ENCODING = StandardCharsets.UTF_8.name();
 
     private WeComXml() {}
 
     /** Returns the members of the root element; empty for anything but one document of such elements in UTF-8. */
     public static Optional<ObjectNode> read(byte[] document) {
         try {
-            XMLStreamReader reader = factory().createXMLStreamReader(new ByteArrayInputStream(document), ENCODING);
+            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(text(document)));
             try {
                 return root(reader) instanceof ObjectNode members ? Optional.of(members) : Optional.empty();
             } finally {
                 reader.close();
             }
-        } catch (XMLStreamException e) {
+        } catch (CharacterCodingException | XMLStreamException e) {
             return Optional.empty();
         }
     }
@@ -40,6 +41,14 @@ public final class WeComXml {
     /** Returns an element with a text. */
     public static String element(String name, String text) {
         return "<" + name + "><![CDATA[" + text.replace("]]>", "]]]]><![CDATA[>") + "]]></" + name + ">";
+    }
+
+    /** The parser would print other bytes, which anyone may send, on the standard error. */
+    private static String text(byte[] document) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(document))
+                .toString();
     }
 
     private static XMLInputFactory factory() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -41,15 +43,25 @@ class WeComXmlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "x", "<xml/>", "<xml>x</xml>", "<xml><a></xml>", "<xml><a/></xml><xml/>", "{\"a\":1}"})
+    @ValueSource(
+            strings = {"", " ", "x", "<xml/>", "<xml>x</xml>", "<xml><a></xml>", "<xml><a/></xml><xml/>", "{\"a\":1}"})
     void anythingElseIsNoDocument(String document) {
         assertThat(read(document)).isEmpty();
     }
 
     @Test
-    void bytesThatAreNotUtf8AreNoDocument() {
-        assertThat(WeComXml.read(new byte[] {'<', 'x', '>', '<', 'a', '>', (byte) 0xff, '<', '/', 'a', '>', '<', '/', 'x', '>'}))
-                .isEmpty();
+    void bytesThatAreNotUtf8AreNoDocumentAndPrintNothing() {
+        byte[] document = "<x><a>?</a></x>".getBytes(StandardCharsets.UTF_8);
+        document[6] = (byte) 0xff;
+        PrintStream error = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(WeComXml.read(document)).isEmpty();
+        } finally {
+            System.setErr(error);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test
@@ -61,7 +73,8 @@ class WeComXmlTest {
 
     @Test
     void anEntityOfADocumentTypeIsNotExpanded() {
-        String bomb = "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;\">]>";
+        String bomb =
+                "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;\">]>";
         assertThat(read(bomb + "<x><y>&c;</y></x>")).isEmpty();
         assertThat(read(bomb + "<x><y>1</y></x>")).isEmpty();
         assertThat(read("<!DOCTYPE x><x><y>1</y></x>")).isEmpty();
