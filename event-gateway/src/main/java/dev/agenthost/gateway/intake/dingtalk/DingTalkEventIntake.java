@@ -71,8 +71,7 @@ public final class DingTalkEventIntake {
         return switch (DingTalkInbound.map(push, identity)) {
             case DingTalkMapping.Event(ObjectNode event, List<DingTalkFile> attached) ->
                 event(bot, event, files(bot, event, attached), payload(push), redelivers);
-            case DingTalkMapping.Press(ButtonKey key, String actorId) ->
-                submit(ButtonPresses.of(bot, key, actorId));
+            case DingTalkMapping.Press(ButtonKey key, String actorId) -> submit(ButtonPresses.of(bot, key, actorId));
             case DingTalkMapping.Ignored(String type, String why) -> {
                 LOG.debugf("payload without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
                 yield DingTalkOutcome.Done.withoutContent();

@@ -77,8 +77,7 @@ public final class LarkEventIntake {
                         attached.stream().map(file -> downloads.file(bot, file)).toList();
                 yield outcome(events.take(bot, event, files, payload));
             }
-            case LarkMapping.Press(ButtonKey key, String actorId) ->
-                submit(ButtonPresses.of(bot, key, actorId));
+            case LarkMapping.Press(ButtonKey key, String actorId) -> submit(ButtonPresses.of(bot, key, actorId));
             case LarkMapping.Ignored(String type, String why) -> {
                 LOG.debugf("event without an event of the host: botId=%s type=%s %s", bot.botId(), type, why);
                 yield LarkOutcome.Done.withoutContent();

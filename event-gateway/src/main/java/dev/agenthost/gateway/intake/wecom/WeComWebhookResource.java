@@ -67,8 +67,7 @@ public class WeComWebhookResource {
         WeComKeys keys = keys(entrance.bot(BotPlatform.WECOM, botId));
         // Base64 has no spaces: one is a plus sign that was not encoded.
         String encrypted = echo == null ? null : echo.replace(' ', '+');
-        return WeComRequest.verify(
-                        new WeComSignature(signature, timestamp, nonce), encrypted, keys, clock.instant())
+        return WeComRequest.verify(new WeComSignature(signature, timestamp, nonce), encrypted, keys, clock.instant())
                 .orElseThrow(() -> unauthorized(request));
     }
 
@@ -86,8 +85,8 @@ public class WeComWebhookResource {
             byte[] body)
             throws InterruptedException {
         BotRegistration bot = entrance.bot(BotPlatform.WECOM, botId);
-        WeComRequest read = WeComRequest.read(
-                new WeComSignature(signature, timestamp, nonce), body, keys(bot), clock.instant());
+        WeComRequest read =
+                WeComRequest.read(new WeComSignature(signature, timestamp, nonce), body, keys(bot), clock.instant());
         return switch (read) {
             case WeComRequest.Unauthentic() -> throw unauthorized(request);
             case WeComRequest.Signed(JsonNode payload, WeComSeal seal) -> taken(bot, payload, seal);
@@ -117,7 +116,9 @@ public class WeComWebhookResource {
             case WeComOutcome.Answered(String message) -> {
                 byte[] bytes = new byte[WeComSeal.RANDOM];
                 random.nextBytes(bytes);
-                yield Response.ok(seal.sealed(message, clock.instant(), bytes), MediaType.TEXT_XML_TYPE.withCharset("utf-8"))
+                yield Response.ok(
+                                seal.sealed(message, clock.instant(), bytes),
+                                MediaType.TEXT_XML_TYPE.withCharset("utf-8"))
                         .build();
             }
             case WeComOutcome.Unavailable(String why) -> throw ProblemException.unavailable(why);

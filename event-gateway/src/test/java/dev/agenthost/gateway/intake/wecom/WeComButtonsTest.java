@@ -62,7 +62,8 @@ class WeComButtonsTest {
                     .asString();
 
             assertThat(SignedWeComCallback.answer(answer, NOW))
-                    .startsWith("<xml><ToUserName><![CDATA[user5]]></ToUserName><FromUserName><![CDATA[ww1a]]></FromUserName>")
+                    .startsWith(
+                            "<xml><ToUserName><![CDATA[user5]]></ToUserName><FromUserName><![CDATA[ww1a]]></FromUserName>")
                     .endsWith("<MsgType><![CDATA[update_button]]></MsgType><Button><ReplaceName><![CDATA[" + text
                             + "]]></ReplaceName></Button></xml>");
             assertThat(published(events))
@@ -71,7 +72,8 @@ class WeComButtonsTest {
         } finally {
             ScriptedOrchestrator.outcome = "accepted";
         }
-        assertThat(ScriptedOrchestrator.PRESSES).contains(new ButtonPress("green", BOT, run, "token-of-it", 1, "user5"));
+        assertThat(ScriptedOrchestrator.PRESSES)
+                .contains(new ButtonPress("green", BOT, run, "token-of-it", 1, "user5"));
     }
 
     @Test
@@ -94,8 +96,7 @@ class WeComButtonsTest {
                 assertThat(event.sourceEventType()).isEqualTo("template_card_event");
                 assertThat(event.data().at("/button/key").asText()).isEqualTo("home");
             });
-            assertThat(events.untilNow())
-                    .noneMatch(record -> new String(record.value()).contains("code-of-a-card"));
+            assertThat(events.untilNow()).noneMatch(record -> new String(record.value()).contains("code-of-a-card"));
         }
     }
 

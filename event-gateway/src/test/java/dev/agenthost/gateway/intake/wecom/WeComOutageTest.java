@@ -65,8 +65,8 @@ class WeComOutageTest {
     }
 
     private WeComEventIntake intake() {
-        EgressClient outbound = new EgressClient(
-                VERTX, new AddressPolicy(false, AllowList.parse(List.of())), 1, Duration.ofSeconds(1));
+        EgressClient outbound =
+                new EgressClient(VERTX, new AddressPolicy(false, AllowList.parse(List.of())), 1, Duration.ofSeconds(1));
         WeComTokens tokens = new WeComTokens(outbound, Duration.ofSeconds(1), InstantSource.system());
         return new WeComEventIntake(
                 BotEventIntakes.into(kafka.of("a"), (bot, update, reason, detail) -> takesDeadLetters, warning -> {}),

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class WeComFileName {
     private static final Pattern EXTENDED = Pattern.compile("filename\\*=UTF-8''([^;\\s]+)", Pattern.CASE_INSENSITIVE);
-    private static final Pattern QUOTED = Pattern.compile("filename=\"([\\x20-\\x7e&&[^\"]]+)\"", Pattern.CASE_INSENSITIVE);
+    private static final Pattern QUOTED =
+            Pattern.compile("filename=\"([\\x20-\\x7e&&[^\"]]+)\"", Pattern.CASE_INSENSITIVE);
     private static final int LONGEST = 256;
 
     private WeComFileName() {}
@@ -25,8 +26,12 @@ final class WeComFileName {
         }
         Matcher extended = EXTENDED.matcher(header);
         Matcher quoted = QUOTED.matcher(header);
-        return (extended.find() ? decoded(extended.group(1)) : quoted.find() ? Optional.of(quoted.group(1)) : Optional.<String>empty())
-                .map(name -> name.replaceAll("\\p{Cntrl}", " ").replaceAll(".*[/\\\\]", "").strip())
+        return (extended.find()
+                        ? decoded(extended.group(1))
+                        : quoted.find() ? Optional.of(quoted.group(1)) : Optional.<String>empty())
+                .map(name -> name.replaceAll("\\p{Cntrl}", " ")
+                        .replaceAll(".*[/\\\\]", "")
+                        .strip())
                 .filter(name -> !name.isEmpty() && name.length() <= LONGEST);
     }
 

@@ -58,8 +58,7 @@ final class WeComEvents {
                         .event(List.of());
     }
 
-    private static WeComMapping card(
-            PlatformObject event, String name, @Nullable String person, WeComIdentity bot) {
+    private static WeComMapping card(PlatformObject event, String name, @Nullable String person, WeComIdentity bot) {
         Optional<ButtonKey> key = ButtonKey.read(Objects.requireNonNullElse(event.text(KEY), ""));
         if (key.isEmpty()) {
             return button(event, name, person, bot);
@@ -70,8 +69,7 @@ final class WeComEvents {
     }
 
     /** A button of another card: its key and the chosen items are in {@code data.button}. */
-    private static WeComMapping button(
-            PlatformObject event, String name, @Nullable String person, WeComIdentity bot) {
+    private static WeComMapping button(PlatformObject event, String name, @Nullable String person, WeComIdentity bot) {
         WeComEventBody built = other(event, name, person, bot);
         ObjectNode button = built.data().putObject("button");
         put(button, "key", event.text(KEY));
@@ -85,8 +83,7 @@ final class WeComEvents {
     }
 
     /** Other events, those of later versions included: the raw payload has all that they say. */
-    private static WeComEventBody other(
-            PlatformObject event, String name, @Nullable String person, WeComIdentity bot) {
+    private static WeComEventBody other(PlatformObject event, String name, @Nullable String person, WeComIdentity bot) {
         String change = event.text("ChangeType");
         boolean isChange = change != null && change.matches(WeComInbound.TYPE_NAME);
         WeComEventBody built = body(event, EventTypes.PLATFORM_SPECIFIC, isChange ? name + "." + change : name, bot)

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param mediaId by which the platform gives it out
  * @param name null if the message has none
  */
-public record WeComFile(String kind, String mediaId, @Nullable String name) {}
+public record WeComFile(
+        String kind, String mediaId, @Nullable String name) {}

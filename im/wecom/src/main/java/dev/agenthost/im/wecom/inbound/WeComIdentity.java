@@ -14,7 +14,9 @@ public record WeComIdentity(String botId, String corpId, int agentId) {
     /** @param options of the bot: {@code corp_id} and {@code agent_id} */
     public static WeComIdentity of(String botId, ObjectNode options) {
         return new WeComIdentity(
-                botId, options.path("corp_id").asText(), options.path("agent_id").asInt());
+                botId,
+                options.path("corp_id").asText(),
+                options.path("agent_id").asInt());
     }
 
     /** Returns true if that is the AgentID of the application. */

@@ -31,7 +31,8 @@ final class WeComMessages {
                 .saying(content.text());
         built.data().put("message_type", type).put("is_mentioned", false);
         for (WeComFile file : content.files()) {
-            ObjectNode fact = built.data().withArrayProperty("files").addObject().put("kind", file.kind());
+            ObjectNode fact =
+                    built.data().withArrayProperty("files").addObject().put("kind", file.kind());
             if (file.name() != null) {
                 fact.put("name", file.name());
             }

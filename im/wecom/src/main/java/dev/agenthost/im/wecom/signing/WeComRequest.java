@@ -25,8 +25,9 @@ public sealed interface WeComRequest {
 
     /** Checks and decrypts a callback. Of its body, only the outer document is parsed before its signature is right. */
     static WeComRequest read(WeComSignature signature, byte[] body, WeComKeys keys, Instant now) {
-        String encrypted =
-                WeComXml.read(body).map(outer -> outer.path("Encrypt").textValue()).orElse(null);
+        String encrypted = WeComXml.read(body)
+                .map(outer -> outer.path("Encrypt").textValue())
+                .orElse(null);
         return WeComPlaintext.open(signature, encrypted, keys, now)
                 .<WeComRequest>map(opened -> new Signed(payload(opened.message()), opened.seal()))
                 .orElseGet(Unauthentic::new);
@@ -38,8 +39,7 @@ public sealed interface WeComRequest {
      *
      * @param encrypted {@code echostr}; null for none
      */
-    static Optional<String> verify(
-            WeComSignature signature, @Nullable String encrypted, WeComKeys keys, Instant now) {
+    static Optional<String> verify(WeComSignature signature, @Nullable String encrypted, WeComKeys keys, Instant now) {
         return WeComPlaintext.open(signature, encrypted, keys, now)
                 .map(opened -> new String(opened.message(), StandardCharsets.UTF_8))
                 .filter(echo -> echo.matches("[A-Za-z0-9._~+/=-]{1,256}"));

@@ -24,8 +24,7 @@ public record WeComSeal(String token, String encodingKey, String corpId) {
      * @param random {@link #RANDOM} bytes that are used once
      */
     public String sealed(String message, Instant now, byte[] random) {
-        String encrypted =
-                WeComCipher.encrypt(message.getBytes(StandardCharsets.UTF_8), encodingKey, corpId, random);
+        String encrypted = WeComCipher.encrypt(message.getBytes(StandardCharsets.UTF_8), encodingKey, corpId, random);
         String timestamp = Long.toString(now.getEpochSecond());
         String nonce = HexFormat.of().formatHex(random, WeComCipher.RANDOM, RANDOM);
         byte[] digest = WeComSignature.of(token, timestamp, nonce, encrypted);

@@ -112,7 +112,15 @@ class WeComFileDownloadTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"40007,Refused", "40013,Refused", "830002,TooLarge", "-1,Failed", "45009,Failed", "45033,Failed", "42001,Failed"})
+    @CsvSource({
+        "40007,Refused",
+        "40013,Refused",
+        "830002,TooLarge",
+        "-1,Failed",
+        "45009,Failed",
+        "45033,Failed",
+        "42001,Failed"
+    })
     void anErrorIsNamed(int errcode, String outcome) {
         platform.refuse(errcode);
 

@@ -47,10 +47,8 @@ class WeComInboundFuzzTest {
     @Property(tries = 20_000)
     void everyDocumentHasANamedOutcome(@ForAll long seed) {
         Random random = new Random(seed);
-        byte[] document = CASES.get(random.nextInt(CASES.size()))
-                .path("xml")
-                .asText()
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] document =
+                CASES.get(random.nextInt(CASES.size())).path("xml").asText().getBytes(StandardCharsets.UTF_8);
         for (int faults = random.nextInt(4); faults >= 0; faults--) {
             byte[] signs = "<>/![]CDAT&;\"= x".getBytes(StandardCharsets.UTF_8);
             document[random.nextInt(document.length)] =

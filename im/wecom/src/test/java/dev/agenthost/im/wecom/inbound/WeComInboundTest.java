@@ -38,11 +38,11 @@ class WeComInboundTest {
         ObjectNode create = named("a new member");
 
         assertThat(Stream.of(
-                        create,
-                        create.deepCopy().put("UserID", "wangwu"),
-                        create.deepCopy().put("ChangeType", "update_user"),
-                        create.deepCopy().put("CreateTime", "1795900001"),
-                        create.deepCopy().put("FromUserName", "zhangsan"))
+                                create,
+                                create.deepCopy().put("UserID", "wangwu"),
+                                create.deepCopy().put("ChangeType", "update_user"),
+                                create.deepCopy().put("CreateTime", "1795900001"),
+                                create.deepCopy().put("FromUserName", "zhangsan"))
                         .map(WeComInboundTest::id))
                 .doesNotHaveDuplicates()
                 .allMatch(id -> id.length() < 256);

@@ -32,8 +32,8 @@ class WeComCipherPropertyTest {
                 SignedWeComCallback.of(plain, new Sender("t", KEY, CORP), Instant.ofEpochSecond(1));
 
         assertThat(WeComCipher.decrypt(callback.encrypted(), KEY, CORP))
-                .hasValueSatisfying(read -> assertThat(new String(read, StandardCharsets.UTF_8))
-                        .isEqualTo(plain));
+                .hasValueSatisfying(read ->
+                        assertThat(new String(read, StandardCharsets.UTF_8)).isEqualTo(plain));
     }
 
     @Property
