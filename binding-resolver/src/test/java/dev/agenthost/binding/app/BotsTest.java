@@ -148,7 +148,7 @@ class BotsTest {
                     {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"corp_id":"ww 1","agent_id":1}} | options.corp_id | letters, digits
                     {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"corp_id":"ww1a","agent_id":"1"}} | options.agent_id | positive number
                     {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.encryption | missing
-                    {"platform":"wecom","secrets":{"token":["B"],"app":["A"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.app | encryption, token, webhook
+                    {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"],"app":["D"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.app | encryption, token, webhook
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing
