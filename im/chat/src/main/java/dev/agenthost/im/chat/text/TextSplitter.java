@@ -3,6 +3,7 @@ package dev.agenthost.im.chat.text;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
  * Splits a text into messages: after a block, else after a line, else after a word, else between two code points. Only white space is
@@ -38,6 +39,33 @@ public final class TextSplitter {
      */
     public static List<FormattedText> split(FormattedText text, int limit) {
         return new TextSplitter(text, limit).split();
+    }
+
+    /**
+     * Returns the messages of a text, in order, none of which is too large; none for a blank text. Signs of markup, and of other scripts,
+     * make a text longer: a message that is too large is split into halves.
+     *
+     * @param size of a message as it is sent
+     * @param most of it
+     */
+    public static List<FormattedText> split(FormattedText text, ToIntFunction<FormattedText> size, int most) {
+        List<FormattedText> messages = new ArrayList<>();
+        for (FormattedText message : split(text, most)) {
+            fit(message, size, most, messages);
+        }
+        return messages;
+    }
+
+    private static void fit(
+            FormattedText message, ToIntFunction<FormattedText> size, int most, List<FormattedText> messages) {
+        int length = message.text().length();
+        if (length <= 2 || size.applyAsInt(message) <= most) {
+            messages.add(message);
+            return;
+        }
+        for (FormattedText half : split(message, Math.max(2, (length + 1) / 2))) {
+            fit(half, size, most, messages);
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.agenthost.im.dingtalk.rendering;
 
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -81,26 +80,6 @@ final class DingTalkEscapes {
     private static int numberEnd(String text, int from, int to) {
         Matcher number = NUMBER.matcher(text).region(from, to);
         return number.lookingAt() ? number.end() : from;
-    }
-
-    /** Returns the address of a link with each sign of syntax encoded. */
-    static String destination(String address) {
-        StringBuilder out = new StringBuilder();
-        for (byte b : address.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            if (c <= ' ' || c > '~' || "()<>[]\"'\\`*~|_".indexOf(c) >= 0) {
-                out.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)));
-                out.append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.toString();
-    }
-
-    /** Clients open addresses of the web. */
-    static boolean isLinkable(String address) {
-        return address.regionMatches(true, 0, "http://", 0, 7) || address.regionMatches(true, 0, "https://", 0, 8);
     }
 
     private static boolean isWord(String text, int at) {

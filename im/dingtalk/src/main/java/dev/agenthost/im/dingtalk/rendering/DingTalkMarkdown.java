@@ -3,11 +3,8 @@ package dev.agenthost.im.dingtalk.rendering;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.MarkdownReader;
 import dev.agenthost.im.chat.text.TextEntity;
-import dev.agenthost.im.chat.text.TextSplitter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,33 +34,6 @@ public final class DingTalkMarkdown {
     public static String of(FormattedText text) {
         String styled = new DingTalkMarkdown(text, true).write();
         return isSame(text.text(), styled) ? styled : new DingTalkMarkdown(text, false).write();
-    }
-
-    /**
-     * Returns the pieces of a text, in order, none of which is too large; none for a blank text.
-     *
-     * @param size of a piece as it is sent
-     * @param most of it
-     */
-    static List<FormattedText> pieces(FormattedText text, ToIntFunction<FormattedText> size, int most) {
-        List<FormattedText> pieces = new ArrayList<>();
-        for (FormattedText piece : TextSplitter.split(text, most)) {
-            fit(piece, size, most, pieces);
-        }
-        return pieces;
-    }
-
-    /** Signs of markup and of other scripts make a text longer: its halves are shorter. */
-    private static void fit(
-            FormattedText piece, ToIntFunction<FormattedText> size, int most, List<FormattedText> pieces) {
-        int length = piece.text().length();
-        if (length <= 2 || size.applyAsInt(piece) <= most) {
-            pieces.add(piece);
-            return;
-        }
-        for (FormattedText half : TextSplitter.split(piece, Math.max(2, (length + 1) / 2))) {
-            fit(half, size, most, pieces);
-        }
     }
 
     private static boolean isSame(String plain, String written) {

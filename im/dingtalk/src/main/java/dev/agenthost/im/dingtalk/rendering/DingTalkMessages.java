@@ -6,6 +6,7 @@ import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.MarkdownReader;
 import dev.agenthost.im.chat.text.PlainCharacters;
 import dev.agenthost.im.chat.text.TextShortener;
+import dev.agenthost.im.chat.text.TextSplitter;
 import dev.agenthost.im.dingtalk.calls.DingTalkCall;
 import dev.agenthost.im.dingtalk.calls.DingTalkRobot;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ final class DingTalkMessages {
 
     /** Returns the messages of a text, in order; none for a blank one. */
     static List<DingTalkCall> of(DingTalkTarget target, DingTalkRobot robot, FormattedText text) {
-        return DingTalkMarkdown.pieces(text, DingTalkMessages::size, MOST_BYTES).stream()
+        return TextSplitter.split(text, DingTalkMessages::size, MOST_BYTES).stream()
                 .map(piece -> target.message(robot, MARKDOWN, markdown(piece)))
                 .toList();
     }

@@ -6,6 +6,7 @@ import dev.agenthost.im.chat.payload.ButtonKey;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.PlainCharacters;
 import dev.agenthost.im.chat.text.TextShortener;
+import dev.agenthost.im.chat.text.TextSplitter;
 import dev.agenthost.im.dingtalk.calls.DingTalkCall;
 import dev.agenthost.im.dingtalk.calls.DingTalkRobot;
 import dev.agenthost.protocol.delivery.OutboundAction;
@@ -53,7 +54,7 @@ final class DingTalkQuestionCard {
             InteractionRequest question,
             List<ObjectNode> buttons,
             List<DingTalkCall> words) {
-        List<FormattedText> texts = DingTalkMarkdown.pieces(
+        List<FormattedText> texts = TextSplitter.split(
                 DingTalkMessages.read(text(question)), DingTalkCards::size, DingTalkCards.MOST_BYTES_OF_VARIABLE);
         if (texts.isEmpty()) {
             return words;

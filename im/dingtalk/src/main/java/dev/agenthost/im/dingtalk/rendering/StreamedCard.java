@@ -3,6 +3,7 @@ package dev.agenthost.im.dingtalk.rendering;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.TextSplitter;
 import dev.agenthost.im.dingtalk.calls.DingTalkCall;
 import dev.agenthost.im.dingtalk.calls.DingTalkRobot;
 import dev.agenthost.protocol.delivery.OutboundReply;
@@ -41,7 +42,7 @@ public final class StreamedCard {
 
     /** Returns the call that shows the card. A card is created once for its id, whatever its first words are. */
     public static DingTalkCall show(DingTalkTarget target, DingTalkRobot robot, String markdown) {
-        List<FormattedText> pieces = DingTalkMarkdown.pieces(
+        List<FormattedText> pieces = TextSplitter.split(
                 DingTalkMessages.read(markdown), DingTalkCards::size, DingTalkCards.MOST_BYTES_OF_VARIABLE);
         String words = pieces.isEmpty() ? "" : DingTalkMarkdown.of(pieces.getFirst());
         return target.card(robot, DingTalkCards.growing(words)).at(PLACE);
@@ -95,7 +96,7 @@ public final class StreamedCard {
     }
 
     private static List<FormattedText> cardPieces(FormattedText text) {
-        return DingTalkMarkdown.pieces(text, DingTalkCards::size, DingTalkCards.MOST_BYTES);
+        return TextSplitter.split(text, DingTalkCards::size, DingTalkCards.MOST_BYTES);
     }
 
     /** https://open.dingtalk.com/document/development/api-streamingupdate: Markdown is replaced as a whole. */

@@ -1,6 +1,7 @@
 package dev.agenthost.im.dingtalk.rendering;
 
 import dev.agenthost.im.chat.text.TextEntity;
+import dev.agenthost.im.chat.text.WebLink;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class StyledLine {
         String signs = "**".repeat(style & BOLD) + ((style & ITALIC) == 0 ? "" : "*");
         String content = link == null
                 ? DingTalkEscapes.literal(words, beginsLine && signs.isEmpty())
-                : "[" + DingTalkEscapes.literal(words, false) + "](" + DingTalkEscapes.destination(link) + ")";
+                : "[" + DingTalkEscapes.literal(words, false) + "](" + WebLink.encoded(link) + ")";
         out.append(text, from, begin)
                 .append(signs)
                 .append(content)
@@ -84,7 +85,7 @@ final class StyledLine {
                         && entity.offset() <= at
                         && entity.end() > at
                         && entity.value() != null
-                        && DingTalkEscapes.isLinkable(entity.value()))
+                        && WebLink.isWeb(entity.value()))
                 .map(TextEntity::value)
                 .findFirst()
                 .orElse(null);
