@@ -2,6 +2,7 @@ package dev.agenthost.delivery.surface.dingtalk;
 
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.FileClaim;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.dingtalk.calls.DingTalkAnswer;
@@ -13,7 +14,6 @@ import dev.agenthost.im.dingtalk.rendering.DingTalkFiles;
 import dev.agenthost.im.dingtalk.rendering.DingTalkPieces;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -25,10 +25,9 @@ import java.util.function.BooleanSupplier;
 final class DingTalkCaller implements PartCalls<DingTalkCall> {
     private final DingTalkBots bots;
     private final DingTalkApp app;
-    private final SendRepository sends;
     private final DingTalkGate gate;
     private final ClaimedSend claimed;
-    private final ArtifactOwner reader;
+    private final FileClaim files;
     private final SecretRedactor redactor;
 
     DingTalkCaller(
@@ -40,11 +39,9 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
             OutboundReply part) {
         this.bots = bots;
         this.app = app;
-        this.sends = sends;
         this.gate = gate;
         this.claimed = claimed;
-        this.reader = new ArtifactOwner(
-                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.files = FileClaim.of(sends, claimed, part);
         this.redactor = SecretRedactor.of(List.of(app.secret()));
     }
 
@@ -80,10 +77,8 @@ final class DingTalkCaller implements PartCalls<DingTalkCall> {
 
     private Uni<CallOutcome> makeAfterUpload(
             DingTalkFileCaller upload, DingTalkCall call, DingTalkUpload file, BooleanSupplier holdsClaim) {
-        return sends.prolong(claimed, upload.limit())
-                .chain(isHeld -> isHeld
-                        ? upload.make(bots.client(), app, keyed(call), file, reader, holdsClaim)
-                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+        return files.make(
+                upload.limit(), () -> upload.make(bots.client(), app, keyed(call), file, files.reader(), holdsClaim));
     }
 
     private Uni<CallOutcome> make(DingTalkCall call, BooleanSupplier holdsClaim) {

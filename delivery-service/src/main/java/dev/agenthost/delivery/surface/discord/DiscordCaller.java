@@ -2,6 +2,7 @@ package dev.agenthost.delivery.surface.discord;
 
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.FileClaim;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.discord.calls.DiscordAnswer;
@@ -11,7 +12,6 @@ import dev.agenthost.im.discord.rendering.DiscordLongMessage;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -31,10 +31,9 @@ final class DiscordCaller implements PartCalls<DiscordCall> {
 
     private final DiscordBots bots;
     private final DiscordCalls calls;
-    private final SendRepository sends;
     private final DiscordGate gate;
     private final ClaimedSend claimed;
-    private final ArtifactOwner reader;
+    private final FileClaim files;
     private final SecretRedactor redactor;
 
     DiscordCaller(
@@ -46,11 +45,9 @@ final class DiscordCaller implements PartCalls<DiscordCall> {
             OutboundReply part) {
         this.bots = bots;
         this.calls = calls;
-        this.sends = sends;
         this.gate = gate;
         this.claimed = claimed;
-        this.reader = new ArtifactOwner(
-                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.files = FileClaim.of(sends, claimed, part);
         this.redactor = SecretRedactor.of(List.of(calls.app().token()));
     }
 
@@ -79,10 +76,8 @@ final class DiscordCaller implements PartCalls<DiscordCall> {
             return make(DiscordFallback.named(post), holdsClaim).map(DiscordCaller::sent);
         }
         DiscordFileCaller upload = bots.uploads().get();
-        return sends.prolong(claimed, upload.limit())
-                .chain(isHeld -> isHeld
-                        ? upload.make(calls, gate, post, file, reader, part(), holdsClaim)
-                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)))
+        return files.make(
+                        upload.limit(), () -> upload.make(calls, gate, post, file, files.reader(), part(), holdsClaim))
                 .map(DiscordCaller::sent);
     }
 

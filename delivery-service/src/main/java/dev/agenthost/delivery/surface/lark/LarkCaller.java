@@ -3,6 +3,7 @@ package dev.agenthost.delivery.surface.lark;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.FileClaim;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.lark.calls.LarkAnswer;
@@ -14,7 +15,6 @@ import dev.agenthost.im.lark.rendering.LarkFallback;
 import dev.agenthost.im.lark.rendering.LongCard;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -32,21 +32,18 @@ final class LarkCaller implements PartCalls<LarkCall> {
 
     private final LarkBots bots;
     private final LarkApp app;
-    private final SendRepository sends;
     private final LarkGate gate;
     private final ClaimedSend claimed;
-    private final ArtifactOwner reader;
+    private final FileClaim files;
     private final SecretRedactor redactor;
 
     LarkCaller(
             LarkBots bots, LarkApp app, SendRepository sends, LarkGate gate, ClaimedSend claimed, OutboundReply part) {
         this.bots = bots;
         this.app = app;
-        this.sends = sends;
         this.gate = gate;
         this.claimed = claimed;
-        this.reader = new ArtifactOwner(
-                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.files = FileClaim.of(sends, claimed, part);
         this.redactor = SecretRedactor.of(List.of(app.secret()));
     }
 
@@ -71,10 +68,8 @@ final class LarkCaller implements PartCalls<LarkCall> {
             return make(FileMessage.notice(call), holdsClaim);
         }
         LarkFileCaller upload = bots.uploads().get();
-        return sends.prolong(claimed, upload.limit())
-                .chain(isHeld -> isHeld
-                        ? upload.make(bots.client(), app, keyed(call), file, reader, holdsClaim)
-                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+        return files.make(
+                upload.limit(), () -> upload.make(bots.client(), app, keyed(call), file, files.reader(), holdsClaim));
     }
 
     private Uni<CallOutcome> make(LarkCall call, BooleanSupplier holdsClaim) {

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.surface.onebot;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.FileClaim;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.onebot.calls.OneBotCall;
@@ -10,7 +11,6 @@ import dev.agenthost.im.onebot.rendering.OneBotRenderer;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -22,17 +22,12 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
     private static final int FORBIDDEN = 403;
 
     private final OneBotApi api;
-    private final SendRepository sends;
-    private final ClaimedSend claimed;
-    private final ArtifactOwner reader;
+    private final FileClaim files;
     private final SecretRedactor redactor;
 
     OneBotCaller(OneBotApi api, SendRepository sends, ClaimedSend claimed, OutboundReply part) {
         this.api = api;
-        this.sends = sends;
-        this.claimed = claimed;
-        this.reader = new ArtifactOwner(
-                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.files = FileClaim.of(sends, claimed, part);
         this.redactor = SecretRedactor.of(List.of(api.address().token()));
     }
 
@@ -57,10 +52,7 @@ final class OneBotCaller implements PartCalls<OneBotCall> {
             return Uni.createFrom().item(new CallOutcome.Refused(OneBotFileCaller.GONE, "files cannot be read"));
         }
         OneBotFileCaller reading = api.files().get();
-        return sends.prolong(claimed, reading.limit())
-                .chain(isHeld -> isHeld
-                        ? reading.make(api, call, file, reader, holdsClaim)
-                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+        return files.make(reading.limit(), () -> reading.make(api, call, file, files.reader(), holdsClaim));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.surface.calls.BotRate;
 import dev.agenthost.delivery.surface.calls.EarlierCall;
+import dev.agenthost.delivery.surface.calls.FileClaim;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.text.FormattedText;
@@ -20,7 +21,6 @@ import dev.agenthost.im.slack.rendering.StreamTarget;
 import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,12 +34,11 @@ import org.jspecify.annotations.Nullable;
 final class SlackCaller implements PartCalls<SlackCall> {
     private final SlackBots bots;
     private final SlackApp app;
-    private final SendRepository sends;
     private final BotRate rate;
     private final ClaimedSend claimed;
     private final SlackTarget target;
     private final boolean mayStream;
-    private final ArtifactOwner reader;
+    private final FileClaim files;
     private final SecretRedactor redactor;
 
     SlackCaller(
@@ -52,13 +51,11 @@ final class SlackCaller implements PartCalls<SlackCall> {
             OutboundReply part) {
         this.bots = bots;
         this.app = app;
-        this.sends = sends;
         this.rate = rate;
         this.claimed = claimed;
         this.target = target;
         this.mayStream = StreamTarget.of(part.replyTarget()).isPresent();
-        this.reader = new ArtifactOwner(
-                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.files = FileClaim.of(sends, claimed, part);
         this.redactor = SecretRedactor.of(List.of(app.token()));
     }
 
@@ -83,10 +80,8 @@ final class SlackCaller implements PartCalls<SlackCall> {
             return make(SlackFallback.named(call), holdsClaim);
         }
         SlackFileCaller upload = bots.uploads().get();
-        return sends.prolong(claimed, upload.limit())
-                .chain(isHeld -> isHeld
-                        ? upload.make(bots.client(), app, call, file, reader, holdsClaim)
-                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+        return files.make(
+                upload.limit(), () -> upload.make(bots.client(), app, call, file, files.reader(), holdsClaim));
     }
 
     private Uni<CallOutcome> make(SlackCall call, BooleanSupplier holdsClaim) {

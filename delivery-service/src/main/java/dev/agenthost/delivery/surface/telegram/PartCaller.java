@@ -2,6 +2,7 @@ package dev.agenthost.delivery.surface.telegram;
 
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.surface.calls.FileClaim;
 import dev.agenthost.delivery.surface.calls.PartCalls;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.telegram.calls.BotApiCall;
@@ -9,7 +10,6 @@ import dev.agenthost.im.telegram.rendering.CallFallback;
 import dev.agenthost.im.telegram.rendering.LongText;
 import dev.agenthost.im.telegram.rendering.TelegramRenderer;
 import dev.agenthost.protocol.delivery.OutboundReply;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -20,11 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes the calls of one part: those with a file by an upload, the others directly. */
 final class PartCaller implements PartCalls<BotApiCall> {
     private final BotCaller bot;
-    private final SendRepository sends;
     private final Optional<ArtifactUpload> uploads;
     private final ChatGate gate;
-    private final ClaimedSend claimed;
-    private final ArtifactOwner reader;
+    private final FileClaim files;
 
     /** @param uploads empty if files are named instead of sent */
     PartCaller(
@@ -35,12 +33,9 @@ final class PartCaller implements PartCalls<BotApiCall> {
             ClaimedSend claimed,
             OutboundReply part) {
         this.bot = bot;
-        this.sends = sends;
         this.uploads = uploads;
         this.gate = gate;
-        this.claimed = claimed;
-        this.reader = new ArtifactOwner(
-                part.workspaceId(), part.runId(), part.botId(), part.conversationId(), part.threadId());
+        this.files = FileClaim.of(sends, claimed, part);
     }
 
     @Override
@@ -67,10 +62,7 @@ final class PartCaller implements PartCalls<BotApiCall> {
         if (uploads.isEmpty()) {
             return bot.call(TelegramRenderer.withoutUpload(call), holdsClaim);
         }
-        return sends.prolong(claimed, uploads.get().limit())
-                .chain(isHeld -> isHeld
-                        ? uploads.get().make(bot, call, file, reader, holdsClaim)
-                        : Uni.createFrom().item(new CallOutcome.NotSent("the claim ended", true)));
+        return files.make(uploads.get().limit(), () -> uploads.get().make(bot, call, file, files.reader(), holdsClaim));
     }
 
     @Override
