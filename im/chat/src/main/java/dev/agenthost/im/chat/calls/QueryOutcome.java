@@ -9,7 +9,17 @@ public sealed interface QueryOutcome {
     record Answered(JsonNode result) implements QueryOutcome {}
 
     /** A call without a result. */
-    sealed interface Unsuccessful extends QueryOutcome {}
+    sealed interface Unsuccessful extends QueryOutcome {
+        /** Returns the outcome of another call that was not made, because this one, which shows nothing, has no result. */
+        default CallOutcome notMade() {
+            return switch (this) {
+                case Refused(int code, String description) -> new CallOutcome.Refused(code, description);
+                case Failed(int code, String description) -> new CallOutcome.NotSent(code + " " + description, true);
+                case NoAnswer(String why) -> new CallOutcome.NotSent(why, true);
+                case Forbidden(String why) -> new CallOutcome.NotSent(why, false);
+            };
+        }
+    }
 
     /**
      * The platform does not answer such a call, and never will.

@@ -199,13 +199,9 @@ public final class DingTalkAnswer {
 
     /** Returns the outcome of a call that was not made, because the upload before it, which shows nothing, was unsuccessful. */
     public static CallOutcome notMade(QueryOutcome.Unsuccessful before) {
-        return switch (before) {
-            case QueryOutcome.Refused(int code, String why) ->
-                new CallOutcome.Refused(code == UNAUTHORIZED ? NO_UPLOAD : code, why);
-            case QueryOutcome.Failed(int code, String why) -> new CallOutcome.NotSent(code + " " + why, true);
-            case QueryOutcome.NoAnswer(String why) -> new CallOutcome.NotSent(why, true);
-            case QueryOutcome.Forbidden(String why) -> new CallOutcome.NotSent(why, false);
-        };
+        return before instanceof QueryOutcome.Refused(int code, String why) && code == UNAUTHORIZED
+                ? new CallOutcome.Refused(NO_UPLOAD, why)
+                : before.notMade();
     }
 
     /** Returns true if the upload before a call had a token that the platform does not accept: a new one may be accepted. */

@@ -92,13 +92,9 @@ public final class LarkAnswer {
 
     /** Returns the outcome of a call that was not made, because one before it, which shows nothing, was unsuccessful. */
     public static CallOutcome notMade(QueryOutcome.Unsuccessful before) {
-        return switch (before) {
-            case QueryOutcome.Refused(int code, String why) ->
-                isUnauthorized(code) ? new CallOutcome.NotSent(why, true) : new CallOutcome.Refused(code, why);
-            case QueryOutcome.Failed(int code, String why) -> new CallOutcome.NotSent(code + " " + why, true);
-            case QueryOutcome.NoAnswer(String why) -> new CallOutcome.NotSent(why, true);
-            case QueryOutcome.Forbidden(String why) -> new CallOutcome.NotSent(why, false);
-        };
+        return before instanceof QueryOutcome.Refused(int code, String why) && isUnauthorized(code)
+                ? new CallOutcome.NotSent(why, true)
+                : before.notMade();
     }
 
     /** Returns true if the platform does not accept the token: a new one may be accepted. */

@@ -130,12 +130,7 @@ public final class SlackAnswer {
 
     /** Returns the outcome of a call that was not made, because one before it, which shows nothing, was unsuccessful. */
     public static CallOutcome notMade(QueryOutcome.Unsuccessful before) {
-        return switch (before) {
-            case QueryOutcome.Refused(int code, String why) -> new CallOutcome.Refused(code, why);
-            case QueryOutcome.Failed(int code, String why) -> new CallOutcome.NotSent(code + " " + why, true);
-            case QueryOutcome.NoAnswer(String why) -> new CallOutcome.NotSent(why, true);
-            case QueryOutcome.Forbidden(String why) -> new CallOutcome.NotSent(why, false);
-        };
+        return before.notMade();
     }
 
     private static int code(String error) {
