@@ -26,6 +26,7 @@ import dev.agenthost.testkit.onebot.ScriptedOneBot;
 import dev.agenthost.testkit.slack.ScriptedSlack;
 import dev.agenthost.testkit.telegram.ScriptedTelegram;
 import dev.agenthost.testkit.telegram.TelegramFault;
+import dev.agenthost.testkit.wecom.ScriptedWeCom;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -246,6 +247,26 @@ class BotHealthTest {
             health(bot("demo", BotPlatform.DINGTALK, true, options, "WRONG_TOKEN"))
                     .body("status", equalTo("refused"))
                     .body("problems[0].detail", containsString("invalidClientIdOrSecret"));
+        }
+    }
+
+    @Test
+    void anApplicationAtWeComReportsItsName() throws IOException {
+        try (ScriptedWeCom weCom = new ScriptedWeCom("ww1", DeliverySettings.BOT_TOKEN)) {
+            ObjectNode options = options()
+                    .put("api_url", weCom.apiUrl())
+                    .put("corp_id", "ww1")
+                    .put("agent_id", ScriptedWeCom.AGENT);
+            health(bot("demo", BotPlatform.WECOM, true, options, "BOT_TOKEN"))
+                    .body("status", equalTo("ok"))
+                    .body("platform", equalTo("wecom"))
+                    .body("reported.name", equalTo("Helper"));
+            weCom.disable();
+            health(bot("demo", BotPlatform.WECOM, true, options, "BOT_TOKEN"))
+                    .body("problems.code", equalTo(List.of("offline")));
+            health(bot("demo", BotPlatform.WECOM, true, options, "WRONG_TOKEN"))
+                    .body("status", equalTo("refused"))
+                    .body("problems[0].detail", containsString("40001"));
         }
     }
 

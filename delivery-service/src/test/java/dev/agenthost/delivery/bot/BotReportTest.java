@@ -157,6 +157,22 @@ class BotReportTest {
                 .isEqualTo(BotStatus.REFUSED);
     }
 
+    /** https://developer.work.weixin.qq.com/document/path/90227 */
+    @Test
+    void readsWeCom() {
+        BotHealth ok = WeComReport.of(answered("{\"agentid\":1000002,\"name\":\"Helper\",\"close\":0}"), NOW);
+        assertThat(ok.status()).isEqualTo(BotStatus.OK);
+        assertThat(ok.reported().toString())
+                .isEqualTo("{\"agent_id\":1000002,\"name\":\"Helper\",\"is_enabled\":true}");
+        assertThat(WeComReport.of(answered("{\"agentid\":1000002,\"close\":1}"), NOW)
+                        .problems())
+                .extracting(BotProblem::code)
+                .containsExactly(BotProblem.Code.OFFLINE);
+        assertThat(WeComReport.of(new QueryOutcome.Refused(401, "40001 invalid credential"), NOW)
+                        .status())
+                .isEqualTo(BotStatus.REFUSED);
+    }
+
     @Test
     void theWorstProblemIsTheStatus() {
         QueryOutcome refused = new QueryOutcome.Refused(401, "Unauthorized");

@@ -18,6 +18,8 @@ import dev.agenthost.delivery.surface.onebot.OneBotHealthSource;
 import dev.agenthost.delivery.surface.slack.SlackBots;
 import dev.agenthost.delivery.surface.slack.SlackHealthSource;
 import dev.agenthost.delivery.surface.telegram.TelegramHealthSource;
+import dev.agenthost.delivery.surface.wecom.WeComBots;
+import dev.agenthost.delivery.surface.wecom.WeComHealthSource;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.discord.client.DiscordClient;
 import dev.agenthost.im.onebot.client.OneBotClient;
@@ -79,6 +81,8 @@ class BotHealthWiring {
         BotHealthSource dingTalk = new DingTalkHealthSource(
                 new DingTalkBots(bots, secrets, DingTalkWiring.client(outbound, timeout, clock), Optional.empty()),
                 clock);
+        BotHealthSource weCom = new WeComHealthSource(
+                new WeComBots(bots, secrets, WeComWiring.client(outbound, timeout, clock), Optional.empty()), clock);
         BotHealthSource discord = new DiscordHealthSource(
                 new DiscordBots(bots, secrets, new DiscordClient(outbound, timeout), Optional.empty()), clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
@@ -88,8 +92,9 @@ class BotHealthWiring {
             case SLACK -> slack.check(bot);
             case DISCORD -> discord.check(bot);
             case DINGTALK -> dingTalk.check(bot);
+            case WECOM -> weCom.check(bot);
             // Nothing can be asked.
-            case WECOM, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

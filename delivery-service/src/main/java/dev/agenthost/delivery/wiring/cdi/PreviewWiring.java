@@ -43,8 +43,8 @@ class PreviewWiring {
                     case LARK -> lark;
                     case SLACK -> slack;
                     case DISCORD -> discord;
-                    // OneBot edits no message.
                     case DINGTALK -> dingTalk;
+                    // OneBot and WeCom edit no message.
                     case ONEBOT, WECOM, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,

@@ -10,6 +10,7 @@ import dev.agenthost.delivery.surface.lark.LarkSurface;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.delivery.surface.slack.SlackSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
+import dev.agenthost.delivery.surface.wecom.WeComSurface;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -44,7 +45,8 @@ class SendWiring {
             LarkSurface lark,
             SlackSurface slack,
             DiscordSurface discord,
-            DingTalkSurface dingTalk) {
+            DingTalkSurface dingTalk,
+            WeComSurface weCom) {
         return new SurfaceRouter(webhooks, adapters, platform -> switch (platform) {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
@@ -52,7 +54,7 @@ class SendWiring {
             case SLACK -> slack;
             case DISCORD -> discord;
             case DINGTALK -> dingTalk;
-            case WECOM -> throw new IllegalArgumentException("Nothing is sent to WeCom yet");
+            case WECOM -> weCom;
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
