@@ -53,6 +53,8 @@ interface InterruptedSends extends PlatformScenario {
 
     HeldDingTalk heldDingTalk();
 
+    HeldWeCom heldWeCom();
+
     /** Returns the settings by which no held call is given up, and no bot is slow, before the kill. */
     static Map<String, String> settings() {
         return Map.of(
@@ -93,6 +95,11 @@ interface InterruptedSends extends PlatformScenario {
     @Test
     default void dingTalkLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
         interrupt(heldDingTalk());
+    }
+
+    @Test
+    default void weComLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
+        interrupt(heldWeCom());
     }
 
     private void interrupt(HeldPlatform platform) throws Exception {

@@ -17,6 +17,7 @@ class PlatformsTest
                 SlackChat,
                 DiscordChat,
                 DingTalkChat,
+                WeComChat,
                 ChatConnections,
                 InterruptedSends,
                 GuidePictures {
@@ -26,6 +27,7 @@ class PlatformsTest
     private HeldSlack slack;
     private HeldDiscord discord;
     private HeldDingTalk dingTalk;
+    private HeldWeCom weCom;
     private WalkBox walk;
 
     @BeforeAll
@@ -36,6 +38,7 @@ class PlatformsTest
         slack = new HeldSlack();
         discord = new HeldDiscord();
         dingTalk = new HeldDingTalk();
+        weCom = new HeldWeCom();
         Map<String, String> settings = new HashMap<>(InterruptedSends.settings());
         settings.put("agenthost.egress.allow", "127.0.0.0/8");
         for (HeldPlatform platform : platforms()) {
@@ -57,7 +60,7 @@ class PlatformsTest
     }
 
     private List<HeldPlatform> platforms() {
-        return List.of(telegram, oneBot, lark, slack, discord, dingTalk);
+        return List.of(telegram, oneBot, lark, slack, discord, dingTalk, weCom);
     }
 
     @Override
@@ -93,5 +96,10 @@ class PlatformsTest
     @Override
     public HeldDingTalk heldDingTalk() {
         return dingTalk;
+    }
+
+    @Override
+    public HeldWeCom heldWeCom() {
+        return weCom;
     }
 }
