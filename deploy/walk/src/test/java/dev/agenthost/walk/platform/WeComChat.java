@@ -64,7 +64,8 @@ interface WeComChat extends PlatformScenario {
     private String register(String botId) {
         ObjectNode bot = FrontDoor.JSON.createObjectNode().put("bot_id", botId).put("platform", "wecom");
         heldWeCom().complete(bot);
-        assertThat(walk().door.call("POST", "/api/v1/bots", bot).status()).isEqualTo(201);
+        FrontDoor.Answer answer = walk().door.call("POST", "/api/v1/bots", bot);
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
         return walk().box.frontDoor() + "/webhooks/wecom/" + botId;
     }
 
