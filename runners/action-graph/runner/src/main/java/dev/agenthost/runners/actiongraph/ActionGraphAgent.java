@@ -8,6 +8,7 @@ import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.actiongraph.journal.InitialState;
 import dev.agenthost.runners.actiongraph.journal.JournalEntry;
 import dev.agenthost.runners.actiongraph.journal.JournalTooLargeException;
+import dev.agenthost.runners.actiongraph.journal.StateFullException;
 import dev.agenthost.runners.actiongraph.journal.StateJournal;
 import dev.agenthost.runners.actiongraph.turn.Continuation;
 import dev.agenthost.runners.actiongraph.turn.ConversationHistory;
@@ -30,6 +31,7 @@ final class ActionGraphAgent implements AgentRunner {
     static final String NO_MODEL = "action_graph.no_model";
     static final String MODEL_FAILED = "action_graph.model_failed";
     static final String JOURNAL_TOO_LARGE = "action_graph.journal_too_large";
+    static final String STATE_FULL = "action_graph.state_full";
     static final String CONTEXT_TOO_LARGE = "action_graph.context_too_large";
 
     @Override
@@ -80,6 +82,8 @@ final class ActionGraphAgent implements AgentRunner {
             out.failed(CONFIG_INVALID, String.valueOf(why.getMessage()), false);
         } catch (JournalTooLargeException why) {
             out.failed(JOURNAL_TOO_LARGE, String.valueOf(why.getMessage()), false);
+        } catch (StateFullException why) {
+            out.failed(STATE_FULL, String.valueOf(why.getMessage()), false);
         } catch (AgentApiException why) {
             out.failed(why.runCode(MODEL_FAILED), String.valueOf(why.getMessage()), why.retryable());
         } catch (TranscriptTooLargeException why) {

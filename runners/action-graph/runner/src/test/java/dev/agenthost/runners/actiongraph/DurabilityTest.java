@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the graphs that survive the death of an attempt. */
 class DurabilityTest {
@@ -142,6 +144,26 @@ class DurabilityTest {
 
         assertThat(results.getLast()).isInstanceOfSatisfying(RunFailed.class, failed -> assertThat(failed.code())
                 .isEqualTo("action_graph.journal_too_large"));
+        assertThat(host.toolCalls).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The values of the scope would have over 4194304 bytes together, which is the most.",
+                "The scope has 1000 names, which is the most."
+            })
+    void aFullStateOfTheConversationIsNoGraphThatIsTooLarge(String why) throws Exception {
+        host.fullScope = why;
+        host.says(graph(true));
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.failure(results))
+                .satisfies(failed -> assertThat(failed.code()).isEqualTo("action_graph.state_full"))
+                .satisfies(failed -> assertThat(failed.error())
+                        .contains("state of the conversation is full", why)
+                        .doesNotContain("less than 1 KiB"));
         assertThat(host.toolCalls).isEmpty();
     }
 

@@ -153,6 +153,21 @@ class JournalCleanupTest {
         assertThat(host.state.toString()).doesNotContain("nuts");
     }
 
+    @Test
+    void aRunThatFindsTheStateFullRemovesWhatNoRunNeeds() throws Exception {
+        approves(asks());
+        host.fullScope = "the scope is full";
+        host.event = "later";
+        host.block(STORED);
+
+        assertThat(PlannerHost.failure(host.emit("go")).code()).isEqualTo(ActionGraphAgent.STATE_FULL);
+
+        assertThat(keys("run.")).isEmpty();
+        host.fullScope = null;
+        declaresAnother();
+        assertThat(keys("run.")).hasSize(1);
+    }
+
     private static JsonNode daysEarlier(JsonNode open, int days) {
         ObjectNode earlier = open.deepCopy();
         return earlier.put(

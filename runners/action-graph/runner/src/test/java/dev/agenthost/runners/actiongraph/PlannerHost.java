@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
@@ -101,6 +102,9 @@ final class PlannerHost extends ScriptedHostApi {
     boolean dies;
 
     boolean storeFails;
+    /** The host's words when it stores no more values of the conversation; null if it has room. */
+    @Nullable
+    String fullScope;
     /** Called with the changes of a transaction before the host makes them. */
     Consumer<List<StateChange>> beforeApply = changes -> {};
 
@@ -186,6 +190,7 @@ final class PlannerHost extends ScriptedHostApi {
     public void stateSet(StateScope scope, String key, JsonNode value) {
         record("state_set");
         fits(value);
+        checkRoom();
         checkStore();
         super.stateSet(scope, key, value);
     }
@@ -195,8 +200,17 @@ final class PlannerHost extends ScriptedHostApi {
         record("state_apply");
         beforeApply.accept(changes);
         changes.stream().map(StateChange::value).filter(Objects::nonNull).forEach(PlannerHost::fits);
+        if (changes.stream().anyMatch(change -> !change.isDeletion())) {
+            checkRoom();
+        }
         checkStore();
         return super.stateApply(scope, changes);
+    }
+
+    private void checkRoom() {
+        if (fullScope != null) {
+            throw new AgentApiException(FailureCode.PAYLOAD_TOO_LARGE, fullScope);
+        }
     }
 
     private void checkStore() {

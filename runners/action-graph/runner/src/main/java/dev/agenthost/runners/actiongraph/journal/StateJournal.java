@@ -45,6 +45,8 @@ public final class StateJournal implements GraphJournal {
     static final String RECORD = "action_graph.record.";
     static final String RECORDS = "action_graph.records";
     private static final int HASH_CHARACTERS = 16;
+    /** Limit of the host for one value, in bytes of its JSON. */
+    private static final int MAX_VALUE_BYTES = 256 * 1024;
 
     private final HostApi api;
     private final StoredGraphs graphs;
@@ -133,11 +135,17 @@ public final class StateJournal implements GraphJournal {
                 api.stateApply(StateScope.CONVERSATION, changes);
             }
         } catch (AgentApiException refused) {
-            throw refused.code().equals(FailureCode.PAYLOAD_TOO_LARGE.wire())
-                    ? new JournalTooLargeException(graph.runId(), refused)
-                    : refused;
+            throw refused.is(FailureCode.PAYLOAD_TOO_LARGE) ? tooLarge(graph.runId(), changes, refused) : refused;
         }
         open.add(graph.runId());
+    }
+
+    /** The host refuses a value that is too large, and values that are small enough once the scope is full, with the same code. */
+    private static RuntimeException tooLarge(String runId, List<StateChange> changes, AgentApiException refused) {
+        boolean isValue = changes.stream()
+                .map(StateChange::value)
+                .anyMatch(value -> value != null && ProtocolCodec.encode(value).length > MAX_VALUE_BYTES);
+        return isValue ? new JournalTooLargeException(runId, refused) : new StateFullException(runId, refused);
     }
 
     /** Ends the cleanup of the conversation; called before the end of the run. */
