@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the content of one carrier. */
 final class CarriedDeclaration {
     /** The section with the note for the person. */
-    private static final String VISIBLE_NOTE = "user.visible";
+    static final String VISIBLE_NOTE = "user.visible";
 
     /** Members of the full form that the compact form has not. */
     private static final List<String> FULL_MEMBERS = List.of("type", "version", "intent", "payload");

@@ -56,7 +56,7 @@ public final class CarrierReader {
         if (!blocks.isEmpty()) {
             return carried.block(blocks.getFirst());
         }
-        if (!message.isComplete() && StrayDeclaration.begins(message.text())) {
+        if (!message.isComplete() && CutCarrier.isIn(message.text(), outline, executors)) {
             return incomplete();
         }
         CarrierResult result = withoutCarrier(message.text(), outline, carried);

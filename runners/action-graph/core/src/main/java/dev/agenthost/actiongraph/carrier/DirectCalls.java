@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Converts direct requests of tools to a compact {@code act}. A request is clear if it has one known name and one object of arguments. */
 final class DirectCalls {
     private static final int MOST_NAMES = 20;
-    private static final List<String> ARGUMENT_MEMBERS = List.of("arguments", "args", "parameters", "input");
+    static final List<String> ARGUMENT_MEMBERS = List.of("arguments", "args", "parameters", "input");
 
     private final ExecutorNames executors;
     private final ViolationCollector violations;

@@ -102,7 +102,7 @@ final class StrayDeclaration {
     }
 
     /** Returns the index after the object that begins there; -1 if it has no end. */
-    private static int end(String text, int from) {
+    static int end(String text, int from) {
         int depth = 0;
         boolean isInString = false;
         for (int i = from; i < text.length(); i++) {

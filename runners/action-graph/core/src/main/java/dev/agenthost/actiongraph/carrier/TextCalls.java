@@ -46,11 +46,16 @@ final class TextCalls {
 
     /** The only JSON object of a message that has nothing else, also in a {@code json} block; null if there is none. */
     static @Nullable JsonNode wholeObject(String text, MarkdownOutline outline) {
+        String json = whole(text, outline);
+        JsonNode value = json.strip().startsWith("{") ? BoundedJson.parse(json, "$", new ViolationCollector()) : null;
+        return value != null && value.isObject() ? value : null;
+    }
+
+    /** The content of a {@code json} block that is the whole message, else the message. */
+    static String whole(String text, MarkdownOutline outline) {
         boolean isFence = outline.fences().size() == 1
                 && PLAIN_FENCES.contains(outline.fences().getFirst().info())
                 && outline.prose().isBlank();
-        String json = isFence ? outline.fences().getFirst().content() : text;
-        JsonNode value = json.strip().startsWith("{") ? BoundedJson.parse(json, "$", new ViolationCollector()) : null;
-        return value != null && value.isObject() ? value : null;
+        return isFence ? outline.fences().getFirst().content() : text;
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.runners.actiongraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import java.util.List;
@@ -56,6 +57,68 @@ class CutAnswerTest {
 
         assertThat(PlannerHost.messages(host.emit("go"))).map(String::strip).containsExactly("Some words.", "Whole.");
         assertThat(host.transcript(1)).contains("carrier.incomplete");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "```agent-pro",
+                "```json agent-",
+                "## user.visible\nI look at it.",
+                "{\"kind\": \"ac",
+            })
+    void wordsBeforeACarrierThatIsCutOffAtItsBeginningAreNoIncompleteAnswer(String beginning) throws Exception {
+        host.says("Let me look at it.\n\n" + beginning).cut();
+        host.says("Whole.");
+
+        assertThat(PlannerHost.messages(host.emit("go")))
+                .map(String::strip)
+                .containsExactly("Let me look at it.", "Whole.");
+        assertThat(host.transcript(1)).contains("carrier.incomplete", beginning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\": \"lab__stock\", \"argu",
+                "```json\n{\"name\": \"lab__stock\", \"arguments\": {\"p\": 1"
+            })
+    void aCallInTextThatIsCutOffIsCorrectedAndNeverShown(String call) throws Exception {
+        host.tools.put("lab__stock", input -> TextNode.valueOf("many"));
+        host.says(call).cut();
+        host.says("Whole.");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("Whole.");
+        assertThat(host.toolCalls).isEmpty();
+    }
+
+    @Test
+    void aCarrierThatIsCutOffAgainAndAgainEndsTheRun() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            host.says("```agent-pro").cut();
+        }
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.failure(results).code()).isEqualTo("action_graph.protocol_error");
+        assertThat(PlannerHost.messages(results)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "## Task\n\nThe stock:\n\n- one\n- tw",
+                "Write:\n\n```agent\nx\n```\n\nand th",
+                "Write:\n\n> ```agent-pro",
+                "| a | b |\n|---|---|\n| 1 | `{\"kind\": \"act\"}` |\n| 2"
+            })
+    void anOrdinaryAnswerThatIsCutOffStaysAnAnswer(String answer) throws Exception {
+        host.says(answer).cut();
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).containsExactly(answer + MARK.formatted("length"));
+        assertThat(results.getLast()).isInstanceOf(RunCompleted.class);
     }
 
     @Test
