@@ -169,6 +169,52 @@ class CutAnswerTest {
         assertThat(PlannerHost.failure(results).code()).isEqualTo(ActionGraphAgent.MODEL_FAILED);
     }
 
+    /** The person has no answer, and the run fails: the words are whole. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "```agent-protocol\n{\"type\":\"agent.protocol\",\"version\"",
+                "```agent-pro",
+                "{\"kind\": \"act\", \"calls\": [{\"id\"",
+                "## user.visible\nI look at it."
+            })
+    void wordsBeforeADeclarationThatBreaksAreNoIncompleteAnswer(String declaration) throws Exception {
+        host.says("Let me look at it.\n\n" + declaration);
+        host.outputs.getLast().put("dies", "runtime_error");
+
+        List<ResultPayload> results = host.emit("go");
+
+        assertThat(PlannerHost.messages(results)).map(String::strip).containsExactly("Let me look at it.");
+        assertThat(PlannerHost.failure(results).code()).isEqualTo(ActionGraphAgent.MODEL_FAILED);
+    }
+
+    @Test
+    void wordsBesideACallThatBreaksAreNoIncompleteAnswer() throws Exception {
+        host.calls("Let me look at it.", "AgentProtocolOutput", "{'kind':'act','calls':[{'id':'a'");
+        host.outputs.getLast().put("dies", "runtime_error");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("Let me look at it.");
+    }
+
+    @Test
+    void anAnswerInACallThatBreaksSaysSo() throws Exception {
+        host.declares("{\"kind\":\"answer\",\"message\":\"half a wo");
+        host.outputs.getLast().put("dies", "runtime_error");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).containsExactly("half a wo" + MARK.formatted("error"));
+    }
+
+    /** The block is withheld from the stream, because it may have been a declaration. */
+    @Test
+    void anAnswerThatBreaksInABlockOfJsonSaysSo() throws Exception {
+        host.says("The settings:\n\n```json\n{\"color\": \"re");
+        host.outputs.getLast().put("dies", "runtime_error");
+
+        assertThat(PlannerHost.messages(host.emit("go"))).hasSize(1).first().satisfies(answer -> assertThat(answer)
+                .startsWith("The settings:")
+                .endsWith(MARK.formatted("error")));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"deadline_exceeded", "budget_exhausted"})
     void aRunWhoseModelTookTooLongOrTooMuchFailsAsThat(String code) throws Exception {

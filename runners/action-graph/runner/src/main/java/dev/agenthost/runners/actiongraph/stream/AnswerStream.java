@@ -20,7 +20,9 @@ public final class AnswerStream {
     private CarrierFilter filter = new CarrierFilter();
     private final AnswerMember member = new AnswerMember();
     private final StringBuilder shown = new StringBuilder();
+    private final StringBuilder received = new StringBuilder();
     private boolean isOfCall;
+    private boolean hasCall;
 
     /** @param streams false if the person sees whole messages only */
     public AnswerStream(RunOutput out, boolean streams) {
@@ -30,6 +32,7 @@ public final class AnswerStream {
 
     /** Takes the next words of the model. */
     public void add(String increment) {
+        received.append(increment);
         if (streams && !isOfCall) {
             show(filter.add(increment));
         }
@@ -42,6 +45,7 @@ public final class AnswerStream {
      * @param name the function
      */
     public void addCall(int number, String name, String increment) {
+        hasCall = true;
         boolean mayAnswer = number == 0 && name.equals(NativeToolCall.PROTOCOL_OUTPUT);
         if (!streams || !mayAnswer || !isOfCall && !shown.isEmpty()) {
             return;
@@ -55,6 +59,16 @@ public final class AnswerStream {
             }
             show(filter.add(text));
         }
+    }
+
+    /** The text that the model has sent so far, with what is withheld. */
+    public String received() {
+        return received.toString();
+    }
+
+    /** Returns true if a native call has begun. */
+    public boolean hasCall() {
+        return hasCall;
     }
 
     private void show(String text) {
@@ -104,10 +118,10 @@ public final class AnswerStream {
     }
 
     /**
-     * Ends an output that is refused because the provider has not finished it. An answer in a call says so; words before a declaration are
-     * whole, and the request goes on.
+     * Ends an output that is no answer and that the provider has not finished. An answer in a call says so; words before a declaration are
+     * whole.
      *
-     * @param reason of the provider
+     * @param reason of the provider, or {@link IncompleteAnswer#ERROR}
      */
     public void refuse(String reason) {
         if (isOfCall) {

@@ -11,6 +11,7 @@ import dev.agenthost.actiongraph.declaration.GraphDecision;
 import dev.agenthost.actiongraph.declaration.Intent;
 import dev.agenthost.actiongraph.graph.ExpansionOutcome;
 import dev.agenthost.actiongraph.graph.GraphInput;
+import dev.agenthost.actiongraph.markdown.PrivateReasoning;
 import dev.agenthost.actiongraph.projection.DecisionPoint;
 import dev.agenthost.actiongraph.result.AggregateStatus;
 import dev.agenthost.actiongraph.transcript.ConversationTurn;
@@ -92,6 +93,12 @@ public final class DeclarationRuns {
             log.recovered(declared);
         }
         return result;
+    }
+
+    /** Returns true if a text without its end has a carrier, or the beginning of one. */
+    boolean isNoAnswer(String text) {
+        AssistantMessage broken = new AssistantMessage(PrivateReasoning.without(text), List.of(), false);
+        return !(graphs.read(broken) instanceof CarrierResult.Answer);
     }
 
     /**

@@ -131,7 +131,11 @@ public final class TurnLoop {
         try {
             return model.next(transcript, mayAct, words);
         } catch (AgentApiException why) {
-            words.cutOff(IncompleteAnswer.ERROR);
+            if (words.hasCall() || runs.isNoAnswer(words.received())) {
+                words.refuse(IncompleteAnswer.ERROR);
+            } else {
+                words.cutOff(IncompleteAnswer.ERROR);
+            }
             throw why;
         }
     }
