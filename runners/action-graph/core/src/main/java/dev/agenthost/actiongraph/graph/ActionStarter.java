@@ -10,7 +10,7 @@ import java.util.Collections;
 
 /**
  * Starts the actions that may run, in the order of the declaration. An action passes, in this order, its dependencies and its condition, the
- * conflicting writes, the approval, the budget and the limit of parallel attempts.
+ * conflicting writes, the approval, the budget and the limit of parallel attempts. Nobody is asked to approve what the budget excludes.
  */
 final class ActionStarter {
     private final GraphRules rules;
@@ -107,7 +107,12 @@ final class ActionStarter {
         if (state.approval().status() != ApprovalStatus.NONE || !rules.needsApproval(action)) {
             return true;
         }
-        ask(transition, action);
+        if (!rules.isExhausted(action, transition.state().usage())) {
+            ask(transition, action);
+        } else if (transition.running() < rules.parallelism()) {
+            // The budget would end the graph after the approval, too: what is used is never less later.
+            GraphEnd.begin(transition, Ending.BUDGET, false);
+        }
         return false;
     }
 

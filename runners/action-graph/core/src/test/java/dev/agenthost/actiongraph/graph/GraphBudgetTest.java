@@ -80,6 +80,37 @@ class GraphBudgetTest {
     }
 
     @Test
+    void nobodyIsAskedToApproveWhatTheBudgetExcludes() {
+        GraphSession graph = new GraphSession(
+                priced("2", "a", "b"),
+                "'budget_policy':{'max_cost':3},",
+                action("a", ""),
+                action("b", "'depends_on':'a','permission_policy':{'requires_approval':true}"));
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("b").reason()).isEqualTo(StatusReason.BUDGET);
+        assertThat(graph.scheduler().reachedLimits(graph.state()))
+                .containsExactly("max_cost 3 (2 used, an attempt costs 2)");
+    }
+
+    /** An earlier action that waits for a slot, and costs nothing, runs before. */
+    @Test
+    void anApprovalThatTheBudgetExcludesEndsNothingBeforeItWouldStart() {
+        GraphSession graph = new GraphSession(
+                priced("5", "c"),
+                "'budget_policy':{'max_cost':3,'max_parallel':1},",
+                action("a", ""),
+                action("b", ""),
+                action("c", "'permission_policy':{'requires_approval':true}"));
+
+        assertThat(graph.on(new GraphInput.Begin())).containsExactly(new GraphEffect.Start("a", 1));
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(new GraphEffect.Start("b", 1));
+        assertThat(graph.on(new GraphInput.Completed("b"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("c").reason()).isEqualTo(StatusReason.BUDGET);
+    }
+
+    @Test
     void aRetryCostsAsMuchAsTheFirstAttempt() {
         GraphSession graph = new GraphSession(
                 priced("2", "a"),
