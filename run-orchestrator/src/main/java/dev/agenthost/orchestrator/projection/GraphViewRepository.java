@@ -12,8 +12,8 @@ public interface GraphViewRepository {
     Uni<Void> put(GraphView view);
 
     /**
-     * Returns the views of a conversation, the latest graph first, at most {@value #MOST}. A graph whose run was cancelled while it waited
-     * is cancelled.
+     * Returns views of a conversation, the latest graph first: the latest {@value #MOST}, and the latest {@value #MOST} that have not ended.
+     * A graph whose run was cancelled while it waited is cancelled.
      */
     Uni<List<GraphView>> list(String workspaceId, ConversationKey conversation);
 }

@@ -66,7 +66,8 @@ public class GraphViewsResource {
             summary = "List the latest view of each graph of actions of a conversation")
     @APIResponse(
             responseCode = "200",
-            description = "The views, newest graph first, at most 50. Empty for an unknown conversation",
+            description = "The views, newest graph first: the newest 50 graphs, and of those that have not ended the "
+                    + "newest 50. Empty for an unknown conversation",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "ProjectionList")))
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<byte[]> list(

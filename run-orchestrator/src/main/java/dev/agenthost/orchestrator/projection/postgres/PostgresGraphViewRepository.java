@@ -37,6 +37,21 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
                 WHERE (v.claimed_at, v.ordinal) < (excluded.claimed_at, excluded.ordinal)""";
 
     /**
+     * Ids of the latest graphs, and of the latest ones that have not ended as {@link #shown} reads them. The views of one conversation are
+     * read by the primary key.
+     */
+    private static final String LISTED = """
+            (SELECT graph_run_id FROM runs.graph_views WHERE workspace_id = $1 AND conversation_key = $2
+                ORDER BY started_at DESC LIMIT %1$s)
+            UNION
+            (SELECT v.graph_run_id FROM runs.graph_views v
+                LEFT JOIN runs.runs r ON r.workspace_id = v.workspace_id AND r.run_id = coalesce(v.latest_run_id, v.run_id)
+                CROSS JOIN LATERAL (SELECT v.projection::json ->> 'status' AS status) p
+                WHERE v.workspace_id = $1 AND v.conversation_key = $2 AND v.cancelled_at IS NULL
+                    AND (p.status = 'waiting' OR p.status IN ('pending', 'running', 'blocked') AND r.state <> 'ended')
+                ORDER BY v.started_at DESC LIMIT %1$s)""".formatted(MOST);
+
+    /**
      * An earlier build writes no publication: its views are older than every other one. The view of a run that failed by itself while an
      * action ran has failed, although what could continue the run was withdrawn; one that waited was cancelled by that.
      */
@@ -47,7 +62,8 @@ public final class PostgresGraphViewRepository implements GraphViewRepository {
                 coalesce(r.state = 'ended', true) AS has_ended, r.cancel_requested_at IS NOT NULL AS is_stopped
             FROM runs.graph_views v
             LEFT JOIN runs.runs r ON r.workspace_id = v.workspace_id AND r.run_id = coalesce(v.latest_run_id, v.run_id)
-            WHERE v.workspace_id = $1 AND v.conversation_key = $2 ORDER BY v.started_at DESC LIMIT %s""".formatted(RunChain.HAS_FAILED.formatted("r"), MOST);
+            WHERE v.workspace_id = $1 AND v.conversation_key = $2 AND v.graph_run_id IN (%s)
+            ORDER BY v.started_at DESC""".formatted(RunChain.HAS_FAILED.formatted("r"), LISTED);
 
     private final Statements statements;
 

@@ -123,6 +123,44 @@ class PostgresGraphViewRepositoryTest {
     }
 
     @Test
+    void graphsThatHaveNotEndedAreListedAfterAnyNumberOfNewerOnes() {
+        admit(second, "running", null);
+        put(view(second, "runs", UiStatus.RUNNING));
+        put(view(first, "waits", UiStatus.WAITING));
+        put(view(first, "ended", UiStatus.FAILED));
+        put(view(first, "lost", UiStatus.RUNNING));
+        put(view(first, "cancelled", UiStatus.WAITING));
+        pool.query("UPDATE runs.graph_views SET cancelled_at = clock_timestamp() WHERE graph_run_id = 'cancelled'")
+                .executeAndAwait();
+        for (int i = 0; i < GraphViewRepository.MOST; i++) {
+            put(view(first, "g" + i, UiStatus.COMPLETED));
+        }
+
+        assertThat(list(first))
+                .extracting(GraphView::projection)
+                .extracting(UiProjection::runId)
+                .hasSize(GraphViewRepository.MOST + 2)
+                .startsWith("g49")
+                .endsWith("g0", "waits", "runs");
+    }
+
+    @Test
+    void ofTheGraphsThatHaveNotEndedTheLatestAreListed() {
+        for (int i = 0; i <= GraphViewRepository.MOST; i++) {
+            put(view(first, "w" + i, UiStatus.WAITING));
+        }
+        for (int i = 0; i < GraphViewRepository.MOST; i++) {
+            put(view(first, "g" + i, UiStatus.COMPLETED));
+        }
+
+        assertThat(list(first))
+                .extracting(GraphView::projection)
+                .extracting(UiProjection::runId)
+                .hasSize(2 * GraphViewRepository.MOST)
+                .endsWith("w2", "w1");
+    }
+
+    @Test
     void aCancelledViewIsShownAsCancelledUntilANewerOneComes() {
         put(view(first, 1, "g", UiStatus.WAITING));
         pool.query("UPDATE runs.graph_views SET cancelled_at = clock_timestamp()")
