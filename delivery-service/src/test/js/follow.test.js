@@ -36,6 +36,14 @@ export async function aFrameThatCameMakesThePausesShortAgain() {
   that(host.streams.at(-1).address.endsWith('&last_event_id=1-1'));
 }
 
+export function aFrameHasTheTimeOfItsResult() {
+  const host = world();
+  const frames = [];
+  follow('/stream?token=t', null, { ...nothing, frame: (frame) => frames.push(frame) });
+  host.streams[0].heard['run.completed']({ lastEventId: '1-2', type: 'run.completed', data: '{"timestamp":4,"data":{}}' });
+  equal(frames, [{ id: '1-2', type: 'run.completed', data: {}, timestamp: 4 }]);
+}
+
 export async function aStreamThatIsRefusedForGoodIsGivenUp() {
   for (const status of [204, 401, 404, 410]) {
     const host = world();

@@ -71,6 +71,13 @@ export function aLaterAttemptKeepsTheQuestionAndTheGraphOfTheEarlierOne() {
   equal(texts(after(...first, begun(2), ...repeated.map((frame) => ({ ...frame, id: frame.id.replace('2-', '3-') })))), ['I ask.', 'Done.']);
 }
 
+export function anAnswerHasTheTimeAtWhichItsRunEndedAlsoIfItsStreamIsReadAgain() {
+  for (const end of [done('1-2'), failed('1-2', 'cancelled'), { id: '1-2', type: 'run.unanswered', data: { reason: 'no_binding' } }]) {
+    equal(framed(after(started), { ...end, timestamp: 4 }, 99000).endedAt, 4000);
+    equal([undefined, null, 100].map((timestamp) => framed(after(started), { ...end, timestamp }, 99000).endedAt), [99000, 99000, 99000]);
+  }
+}
+
 export function nothingFollowsTheEnd() {
   const run = after(started, message('1-2', 'a'), done('1-3'));
   equal(run.phase, 'completed');

@@ -14,7 +14,7 @@ const PROBE_TIMEOUT = 5000;
 /**
  * @param address of the stream, with its token
  * @param after position of the last frame that was seen, or null
- * @param to {frame({id, type, data}), live(), reconnecting(), over(status)}; `over` has 204 if the stream had ended before, else
+ * @param to {frame({id, type, data, timestamp}), live(), reconnecting(), over(status)}; `over` has 204 if the stream had ended before, else
  *     the status that makes a further attempt pointless
  * @param key the key of the stream, or null if the address has a token
  * @returns a function that stops following
@@ -44,7 +44,7 @@ export function follow(address, after, to, key = null) {
     } catch {
       return; // Not ours; its place in the order is kept.
     }
-    to.frame({ id: event.lastEventId, type: event.type, data: result.data });
+    to.frame({ id: event.lastEventId, type: event.type, data: result.data, timestamp: result.timestamp });
     if (ENDS.has(event.type)) {
       stop();
     }

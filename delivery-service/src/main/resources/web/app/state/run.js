@@ -57,7 +57,7 @@ function isAfter([attempt, sequence], before) {
 /**
  * Applies one frame of the stream. A repeated frame, or one after the end, changes nothing.
  *
- * @param now epoch milliseconds
+ * @param now epoch milliseconds, the time of a frame without one
  */
 export function framed(run, frame, now) {
   const at = position(frame.id);
@@ -65,10 +65,15 @@ export function framed(run, frame, now) {
     return run;
   }
   const moved = { ...run, position: at, phase: ENDS.has(frame.type) ? run.phase : 'running' };
-  return applied(moved, frame.type, frame.data ?? {}, now);
+  return applied(moved, frame.type, frame.data ?? {}, timeOf(frame, now));
 }
 
-function applied(run, type, data, now) {
+/** The time of a frame, which is long ago if its stream is read again; frames have seconds, of a clock that may be fast. */
+function timeOf({ timestamp }, now) {
+  return timestamp > 0 ? Math.min(timestamp * 1000, now) : now;
+}
+
+function applied(run, type, data, at) {
   switch (type) {
     case 'run.started':
       return { ...run, parts: ofEarlierAttempts(run.parts), startedAt: Date.parse(data.started_at) || run.at, ...placeholderOf(data) };
@@ -86,14 +91,14 @@ function applied(run, type, data, now) {
       return acted(run, data);
     case 'run.completed': {
       const last = data.message ? completed(run.parts, plainText(data.message.content)) : run.parts;
-      return ended({ ...run, phase: 'completed', parts: last }, now);
+      return ended({ ...run, phase: 'completed', parts: last }, at);
     }
     case 'run.failed': {
       const phase = data.code === 'cancelled' ? 'cancelled' : 'failed';
-      return ended({ ...run, phase, why: data.user_message || data.error }, now);
+      return ended({ ...run, phase, why: data.user_message || data.error }, at);
     }
     case 'run.unanswered':
-      return ended({ ...run, phase: 'unanswered', reason: data.reason, why: data.detail }, now);
+      return ended({ ...run, phase: 'unanswered', reason: data.reason, why: data.detail }, at);
     default:
       return run;
   }
@@ -135,10 +140,10 @@ function placeholderOf(data) {
 }
 
 /** The run has ended: no message is open, and no tool runs. */
-function ended(run, now) {
+function ended(run, at) {
   const parts = run.parts.map((part) =>
     part.kind === 'message' ? { ...part, open: false } : part.state === 'running' ? { ...part, state: 'ended' } : part);
-  return { ...run, parts, link: 'idle', endedAt: now };
+  return { ...run, parts, link: 'idle', endedAt: at };
 }
 
 /** An artifact: a picture, or a file that is named only. */
