@@ -129,6 +129,17 @@ export async function howAMessageStandsIsTold() {
   equal(announced, ['waiting', 'completed', 'unsent']);
 }
 
+export async function aQuestionIsToldBeforeItsRunEnds() {
+  const host = world();
+  const { announced } = await speaking(host);
+  const result = (action) => JSON.stringify({ data: { action, payload: { interaction_id: 'q', title: 'Go?', run_id: 'g', actions: [] } } });
+  const frame = (action, at) => host.streams[0].heard['action.requested']({ lastEventId: `1-${at}`, type: 'action.requested', data: result(action) });
+  frame('ui.projection', 2);
+  equal(announced, ['waiting']);
+  frame('interaction.requested', 3);
+  equal(announced, ['waiting', 'running']);
+}
+
 export async function aStreamThatIsGoneIsReadFromTheTranscriptAndItsOutcomeAskedFor() {
   const host = world();
   const { chat } = await speaking(host);

@@ -1,4 +1,5 @@
-import { cancellationFailed, costOf, duration, maySendAgain, stateOf, whyNotCancelled, whyKeyRefused, whyUnanswered, whyNotRead, whyNotSent } from '../../main/resources/web/app/state/texts.js';
+import { speak } from '../../main/resources/web/app/state/language.js';
+import { announced, cancellationFailed, costOf, duration, maySendAgain, stateOf, whyNotCancelled, whyKeyRefused, whyUnanswered, whyNotRead, whyNotSent } from '../../main/resources/web/app/state/texts.js';
 import { equal, that } from './assertions.js';
 
 export function everyReasonHasAPlainSentence() {
@@ -28,6 +29,24 @@ export function aRunThatWasNotCancelledIsSaidSo() {
   equal(cancellationFailed({ phase: 'completed' }), '');
   equal(cancellationFailed({ phase: 'completed', cancelling: true }), 'Not cancelled. It had ended before.');
   equal(cancellationFailed({ phase: 'running', notCancelled: 'This key may read, but not cancel.' }), 'Not cancelled. This key may read, but not cancel.');
+}
+
+const says = { kind: 'message', text: 'I check.' };
+const asks = (title, state = 'open') => ({ kind: 'question', title, state });
+
+export function aRunThatEndsWithNothingSaidIsNotAnnouncedAsAnAnswer() {
+  equal(announced({ phase: 'completed' }, 'demo', [{ kind: 'graph', title: 'Check' }, asks('Go?', 'sent')]), '');
+  equal(announced({ phase: 'completed' }, 'demo', [says]), 'demo answered: I check.');
+}
+
+export function aQuestionIsAnnouncedWhileItsRunGoesOnAndWithItsEnd() {
+  for (const phase of ['running', 'completed']) {
+    equal(announced({ phase }, 'demo', [asks('Go?')]), 'demo asks: Go?');
+    equal(announced({ phase }, 'demo', [says, asks('Go?'), asks('Old?', 'closed'), asks('Where?')]), 'demo answered: I check.\ndemo asks: Go?\ndemo asks: Where?');
+  }
+  speak(['zh']);
+  equal(announced({ phase: 'completed' }, 'demo', [asks('去吗？')]), 'demo 提问：去吗？');
+  speak(['en']);
 }
 
 export function waitingIsToldWithItsTime() {

@@ -32,7 +32,7 @@ export class Chat {
    * @param session open: {api, me, away}
    * @param keyStorage storage of the browser for that key
    * @param named {id, bot}
-   * @param on {changed(), stands(turn)}; `stands` is called when the status of a turn has changed
+   * @param on {changed(), stands(turn)}; `stands` is called when the status of a turn has changed, or a question was asked
    * @param pictureCache bytes of photos
    */
   constructor(session, keyStorage, { id, bot }, on, pictureCache) {

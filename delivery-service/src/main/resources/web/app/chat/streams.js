@@ -1,6 +1,6 @@
 // The streams of a conversation's open runs.
 import * as of from '../state/conversation.js';
-import { concernsQuestion } from '../state/question.js';
+import { asksQuestion, concernsQuestion } from '../state/question.js';
 import { ENDS, isOpen, positionId } from '../state/run.js';
 import { follow } from '../net/follow.js';
 
@@ -42,7 +42,7 @@ export class Streams {
     return follow(run.stream ?? chat.api.stream(run.runId), positionId(run), {
       frame: (result) => {
         const framed = (now) => of.frame(now, eventId, result, Date.now());
-        if (ENDS.has(result.type)) {
+        if (ENDS.has(result.type) || asksQuestion(result)) {
           chat.settle(eventId, framed);
         } else {
           chat.change(framed);

@@ -68,6 +68,7 @@ export const CHINESE = {
   'Sent. Waiting for {bot}.': '已发送，等待 {bot}。',
   'Not sent. {why}': '未发送。{why}',
   '{bot} answered: {text}': '{bot} 回答：{text}',
+  '{bot} asks: {title}': '{bot} 提问：{title}',
   '{bot} could not answer. {why}': '{bot} 未能回答。{why}',
   'Cancelled.': '已取消。',
   'Removed from the list.': '已从列表中移除。',

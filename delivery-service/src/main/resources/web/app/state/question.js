@@ -5,7 +5,12 @@ export const ASKED = 'interaction.requested';
 
 /** Returns true for a frame of a stream that asks a question, withdraws one, or ends a run whose questions the host closes. */
 export function concernsQuestion({ type, data }) {
-  return type === 'run.failed' || type === 'action.requested' && (data?.action === ASKED || data?.action === 'interaction.withdrawn');
+  return type === 'run.failed' || asksQuestion({ type, data }) || type === 'action.requested' && data?.action === 'interaction.withdrawn';
+}
+
+/** Returns true for a frame of a stream that asks a question. */
+export function asksQuestion({ type, data }) {
+  return type === 'action.requested' && data?.action === ASKED;
 }
 
 /** A part of an answer; `state` is `open`, `sending`, `sent` or `closed`. */

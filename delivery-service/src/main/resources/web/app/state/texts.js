@@ -145,15 +145,23 @@ export function announcedPhotos({ photos }) {
   return photos.length ? t('Attached: {names}.', { names: photos.map(({ name }) => name).join(', ') }) : t('Nothing is attached.');
 }
 
-/** The announcement of a turn to screen readers. */
+/** What was answered and what is asked; empty if a run has done neither, such as one that waits for a time. */
+function said(bot, parts) {
+  const text = parts.map(heard).filter(Boolean).join('\n');
+  const asked = parts.filter(({ kind, state }) => kind === 'question' && state === 'open');
+  return [...(text ? [t('{bot} answered: {text}', { bot, text })] : []), ...asked.map(({ title }) => t('{bot} asks: {title}', { bot, title }))].join('\n');
+}
+
+/** The announcement of a turn to screen readers: when its run changes its status, or asks a question. */
 export function announced(run, bot, parts) {
   switch (run.phase) {
     case 'waiting':
       return t('Sent. Waiting for {bot}.', { bot });
     case 'unsent':
       return t('Not sent. {why}', { why: run.why });
+    case 'running':
     case 'completed':
-      return t('{bot} answered: {text}', { bot, text: parts.map(heard).filter(Boolean).join('\n') });
+      return said(bot, parts);
     case 'failed':
       return t('{bot} could not answer. {why}', { bot, why: t(run.why ?? '') });
     case 'cancelled':
