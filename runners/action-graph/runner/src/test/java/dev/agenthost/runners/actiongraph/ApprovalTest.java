@@ -72,7 +72,7 @@ class ApprovalTest {
         assertThat(((RunCompleted) asked.getLast()).finishReason()).isEqualTo("waiting");
         assertThat(host.toolCalls).containsExactly("look {}");
         ActionRequested question = question(asked);
-        assertThat(question.payload().path("title").asText()).isEqualTo("May tool:send run?");
+        assertThat(question.payload().path("title").asText()).isEqualTo("May tool:send run for the action send?");
 
         host.says("it is sent");
         List<ResultPayload> answered = host.respond(interactionId(question), "approve");

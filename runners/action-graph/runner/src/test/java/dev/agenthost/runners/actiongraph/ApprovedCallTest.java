@@ -35,7 +35,7 @@ class ApprovedCallTest {
 
         InteractionRequest question = question(host.emit("count"));
 
-        assertThat(question.title()).isEqualTo("May tool:order run?");
+        assertThat(question.title()).isEqualTo("May tool:order run for the action order?");
         assertThat(question.description()).isEqualTo("""
                 What will run: tool:order
                 Effects: send, purchase
@@ -52,6 +52,19 @@ class ApprovedCallTest {
                 > What will run: tool:look""");
         assertThat(question.fallbackText())
                 .contains(question.title(), question.description(), "Reply approve or deny.");
+    }
+
+    @Test
+    void theQuestionsOfTwoActionsOfOneToolHaveDifferentTitles() throws Exception {
+        host.block("""
+                {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                 {'type':'action','id':'buy-ink','executor':{'type':'tool','target':'order'},'args':{'part':'ink'},%1$s},
+                 {'type':'action','id':'buy-paper','executor':{'type':'tool','target':'order'},'args':{'part':'paper'},%1$s}]}}""".formatted(APPROVAL));
+
+        assertThat(PlannerHost.questions(host.emit("order both")))
+                .extracting(asked -> asked.payload().path("title").asText())
+                .containsExactlyInAnyOrder(
+                        "May tool:order run for the action buy-ink?", "May tool:order run for the action buy-paper?");
     }
 
     @Test

@@ -26,15 +26,16 @@ public record ApprovalQuestion(String runId, String actionId) {
     }
 
     /**
-     * The question as the host asks it. Title and description are the runtime's; the words of the model are quoted below.
+     * The question as the host asks it. Title and description are the runtime's, apart from the id of the action, which tells the
+     * questions of two actions of one executor apart; the words of the model are quoted below.
      *
      * @param calls the calls that the approval is for; empty if the action has no executor
      */
     InteractionRequest request(Action action, List<PlannedCall> calls) {
-        String executor = calls.isEmpty()
-                ? "the action " + actionId
-                : calls.getFirst().executor().toString();
-        String question = "May " + executor + " run?";
+        String named = "the action " + actionId;
+        String question = calls.isEmpty()
+                ? "May " + named + " run?"
+                : "May " + calls.getFirst().executor() + " run for " + named + "?";
         String description = ApprovalDescription.of(action, calls);
         return new InteractionRequest(
                 runId + "." + actionId,
