@@ -6,7 +6,7 @@ import { graphsByTurn, shownStatus } from '../../main/resources/web/app/state/gr
 import * as of from '../../main/resources/web/app/state/conversation.js';
 import { equal } from './assertions.js';
 import { world } from './browser.js';
-import { item, page } from './transcript.js';
+import { item, page, talk } from './transcript.js';
 
 const ENTRIES = page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'I check.'), item(3, 'user', 'e2', 'So?')]);
 const VIEW = (status, ask, tool, counts = {}) => ({
@@ -67,11 +67,48 @@ export async function questionsThatTheHostCouldNotListAreLookedForWithTheNextChe
   }
 }
 
+export async function graphsOrQuestionsThatMayBeMissingAreSaidUntilTheHostListsThem() {
+  for (const [graphs, list, questions] of [[502], [200, 503], [200, 200, 0]]) {
+    const host = world();
+    const chat = opened();
+    await host.answer('transcript', 200, ENTRIES);
+    equal(chat.conversation.areGraphsMissing, false);
+    await host.answer('/projections', graphs, WAITING);
+    if (list) {
+      await host.answer('code=waiting', list, WAITS);
+    }
+    if (questions !== undefined) {
+      await host.answer('/runs/r/interactions', questions);
+    }
+    equal(chat.conversation.areGraphsMissing, true);
+    await checks(host, chat);
+    await host.answer('/projections', 200, WAITING);
+    await host.answer('code=waiting', 200, WAITS);
+    equal(chat.conversation.areGraphsMissing, true);
+    await host.answer('/runs/r/interactions', 200, ASKED);
+    equal(chat.conversation.areGraphsMissing, false);
+  }
+}
+
+export async function theQuestionOfAGraphThatBeganOnAnEarlierPageIsFoundWithThatPage() {
+  const host = world();
+  const chat = opened();
+  await host.answer('transcript', 200, page(talk(11, 20), 'c11'));
+  await host.answer('/projections', 200, WAITING);
+  equal([cards(chat), host.open('code=waiting').length], [[], 0]);
+  chat.older();
+  await host.answer('cursor=c11', 200, ENTRIES);
+  await host.answer('code=waiting', 200, WAITS);
+  await host.answer('/runs/r/interactions', 200, ASKED);
+  equal([cards(chat).map(({ status }) => status), words(chat.conversation.turns[0])], [['waiting'], ['I check.', 'May A run?']]);
+}
+
 export async function graphsThatTheHostRefusesAreNotReadWithEachCheck() {
   const host = world();
   const chat = opened();
   await host.answer('transcript', 200, ENTRIES);
   await host.answer('/projections', 403);
+  equal(chat.conversation.areGraphsMissing, false);
   await checks(host, chat);
   equal(host.open('/projections').length, 0);
 }

@@ -60,6 +60,7 @@ export class Graphs {
         await this.readQuestions();
         await this.findQuestions();
       }
+      this.#report();
     }
   }
 
@@ -96,10 +97,20 @@ export class Graphs {
     }
   }
 
-  /** Notes that the host was unavailable; the session reports that to the person. */
+  /** Notes that the host was unavailable. */
   #none({ status }) {
-    this.#isIncomplete ||= isUnavailable(status);
+    if (isUnavailable(status)) {
+      this.#isIncomplete = true;
+      this.#report();
+    }
     return [];
+  }
+
+  /** The page says that graphs and questions may be missing, until a refresh has read all. */
+  #report() {
+    if (this.#chat.conversation.areGraphsMissing !== this.#isIncomplete) {
+      this.#chat.change((now) => of.graphsMissing(now, this.#isIncomplete));
+    }
   }
 
   #shown() {

@@ -153,6 +153,7 @@ export const CHINESE = {
   'Next match': '下一个',
   'Close the search': '关闭搜索',
   // Graphs of actions.
+  'Graphs and questions may be missing. They are read again as soon as possible.': '部分任务和问题可能未显示，将尽快重新读取。',
   Actions: '任务',
   '{ended} of {total}': '{ended}/{total}',
   Skipped: '已跳过',

@@ -5,7 +5,7 @@ import { isExpired } from './question.js';
 import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
-  return { id, bot, turns: [], graphs: [], graphStops: {}, history: NOTHING_READ };
+  return { id, bot, turns: [], graphs: [], areGraphsMissing: false, graphStops: {}, history: NOTHING_READ };
 }
 
 /** @param written {eventId, text, body, attached}; `attached` are photos that are not uploaded yet */
@@ -185,6 +185,11 @@ export function withoutTurn(conversation, eventId) {
 
 export function turnOf(conversation, eventId) {
   return conversation.turns.find((turn) => turn.eventId === eventId);
+}
+
+/** @param areMissing true if the host could not list graphs or questions, so that the page may not show all */
+export function graphsMissing(conversation, areMissing) {
+  return { ...conversation, areGraphsMissing: areMissing };
 }
 
 /** Returns the parts of the answer: those of the stream if there are any, else those of the transcript and the questions of the run. */

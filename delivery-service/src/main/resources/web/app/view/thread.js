@@ -25,6 +25,7 @@ export function thread(state, handlers) {
       <div class="column">
         ${before(conversation.history, handlers)}
         ${empty ? welcome(state, handlers) : repeat(conversation.turns, (one) => one.key, (one, at) => html`${dayBefore(conversation.turns, at, state.now)}${turn(one, graphs.get(one.eventId), state, handlers)}`)}
+        ${conversation.areGraphsMissing ? html`<p class="edge" role="status">${t('Graphs and questions may be missing. They are read again as soon as possible.')}</p>` : nothing}
         ${unread(t('The latest messages'), conversation.history.latest, handlers.load)}
       </div>
     </div>
