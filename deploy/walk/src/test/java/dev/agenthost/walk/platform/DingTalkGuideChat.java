@@ -78,7 +78,6 @@ record DingTalkGuideChat(HeldDingTalk platform, ScriptedDingTalkStream stream, l
                 stream.act(DingTalkEvents.press(question, label, PERSON)).await();
         JsonNode tips =
                 FrontDoor.JSON.readTree(answer.path("data").asText()).at("/response/userPrivateData/cardParamMap/tips");
-        return Optional.ofNullable(tips.textValue())
-                .map(text -> ShownMessage.notice("shown in the card", text));
+        return Optional.ofNullable(tips.textValue()).map(text -> ShownMessage.notice("shown in the card", text));
     }
 }
