@@ -75,9 +75,7 @@ class JournalCleanupTest {
         declaresAnother();
         assertThat(keys("output.")).isNotEmpty();
 
-        host.event = "last";
-        host.block(STORED).says("done");
-        host.emit("go");
+        declaresAnother("last");
 
         assertThat(keys("output.")).isEmpty();
         assertThat(keys("run.")).hasSize(1);
@@ -108,9 +106,7 @@ class JournalCleanupTest {
         assertThat(keys("run.")).as("the graph that waits and the later one").hasSize(2);
 
         host.calls.put("run_get", data -> PlannerHost.json("{'status':'cancelled'}"));
-        host.event = "last";
-        host.block(STORED).says("done");
-        host.emit("go");
+        declaresAnother("last");
 
         assertThat(keys("run.")).as("the last graph").hasSize(1);
         assertThat(host.state.toString()).doesNotContain("nuts");
@@ -145,9 +141,7 @@ class JournalCleanupTest {
         assertThat(keys("run.")).as("the graph that waits and the later one").hasSize(2);
 
         host.state.replaceAll((key, value) -> key.startsWith("action_graph.open.") ? daysEarlier(value, 2) : value);
-        host.event = "last";
-        host.block(STORED).says("done");
-        host.emit("go");
+        declaresAnother("last");
 
         assertThat(keys("run.")).as("the last graph").hasSize(1);
         assertThat(host.state.toString()).doesNotContain("nuts");
@@ -196,7 +190,11 @@ class JournalCleanupTest {
     }
 
     private void declaresAnother() throws Exception {
-        host.event = "later";
+        declaresAnother("later");
+    }
+
+    private void declaresAnother(String event) throws Exception {
+        host.event = event;
         host.block(STORED).says("done");
         host.emit("go");
     }

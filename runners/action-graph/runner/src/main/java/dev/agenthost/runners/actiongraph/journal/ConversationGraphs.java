@@ -3,8 +3,6 @@ package dev.agenthost.runners.actiongraph.journal;
 import dev.agenthost.protocol.result.UiStatus;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +11,7 @@ import java.util.Optional;
  * The stored graphs of a conversation in lines for the model, the newest first: at most {@value #MOST_OPEN} that are open, and the last one
  * that has ended. A graph whose run of the host has failed or was cancelled is not open, whatever its entry says.
  */
-record ConversationGraphs(StoredGraphs stored, InitialState initial, HostRuns hostRuns) {
+record ConversationGraphs(StoredGraphs stored, HostRuns hostRuns) {
     private static final int MOST_OPEN = 5;
     private static final int MOST_READ = 12;
 
@@ -21,7 +19,8 @@ record ConversationGraphs(StoredGraphs stored, InitialState initial, HostRuns ho
         List<String> open = new ArrayList<>();
         String ended = null;
         int read = 0;
-        for (Map.Entry<String, OpenGraphs> graph : newestFirst().entrySet()) {
+        for (Map.Entry<String, OpenGraphs> graph :
+                OpenGraphs.lastByGraph(stored.openAtStart().values()).entrySet()) {
             if (read++ == MOST_READ) {
                 break;
             }
@@ -41,17 +40,6 @@ record ConversationGraphs(StoredGraphs stored, InitialState initial, HostRuns ho
             open.add(ended);
         }
         return open;
-    }
-
-    /** Each graph with the last run that has stored it. */
-    private Map<String, OpenGraphs> newestFirst() {
-        Map<String, OpenGraphs> graphs = new LinkedHashMap<>();
-        initial.keys(StateJournal.OPEN).stream()
-                .map(key -> stored.atStart(key, OpenGraphs.class))
-                .flatMap(Optional::stream)
-                .sorted(Comparator.comparingLong(OpenGraphs::deadline).reversed())
-                .forEach(run -> run.runIds().reversed().forEach(id -> graphs.putIfAbsent(id, run)));
-        return graphs;
     }
 
     private UiStatus status(GraphOverview overview, OpenGraphs run, Instant now) {

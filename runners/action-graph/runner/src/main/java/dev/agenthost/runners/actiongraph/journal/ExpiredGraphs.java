@@ -2,7 +2,6 @@ package dev.agenthost.runners.actiongraph.journal;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +27,7 @@ record ExpiredGraphs(Set<String> openKeys, Set<String> runIds) {
      * @param hasEnded true of the id of a graph, and the last run that has stored it, if nothing of the graph goes on
      */
     static ExpiredGraphs of(Map<String, OpenGraphs> open, Instant now, BiPredicate<String, OpenGraphs> hasEnded) {
-        Map<String, OpenGraphs> last = new HashMap<>();
-        open.values().forEach(graphs -> graphs.runIds()
-                .forEach(
-                        id -> last.merge(id, graphs, (one, other) -> one.deadline() > other.deadline() ? one : other)));
+        Map<String, OpenGraphs> last = OpenGraphs.lastByGraph(open.values());
         Set<String> openKeys = new LinkedHashSet<>();
         Set<String> runIds = new LinkedHashSet<>();
         Set<String> needed = new LinkedHashSet<>();

@@ -12,10 +12,8 @@ import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -92,12 +90,10 @@ final class JournalCleanup {
      * deletes the rest if this one dies between two calls.
      */
     private void deleteOldGraphs() {
-        Map<String, OpenGraphs> open = new LinkedHashMap<>();
-        for (String key : initial.keys(StateJournal.OPEN)) {
-            stored.atStart(key, OpenGraphs.class).ifPresent(graphs -> open.put(key, graphs));
-        }
         ExpiredGraphs expired = ExpiredGraphs.of(
-                open, Instant.now(), (id, last) -> hasEnded(id) || !hostRuns.isContinued(last.hostRun()));
+                stored.openAtStart(),
+                Instant.now(),
+                (id, last) -> hasEnded(id) || !hostRuns.isContinued(last.hostRun()));
         List<StateChange> deletions = new ArrayList<>();
         for (String id : expired.runIds()) {
             deletions.add(StateChange.delete(StateJournal.ENTRY + id));

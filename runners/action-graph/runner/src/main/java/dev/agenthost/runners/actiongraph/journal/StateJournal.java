@@ -183,7 +183,7 @@ public final class StateJournal implements GraphJournal {
 
     /** The other graphs of the conversation at the start of the run, for the model: those that are open, and the last one that has ended. */
     public List<String> conversation() {
-        return isAvailable ? new ConversationGraphs(graphs, initial, hostRuns).lines(Instant.now()) : List.of();
+        return isAvailable ? new ConversationGraphs(graphs, hostRuns).lines(Instant.now()) : List.of();
     }
 
     /** The entry of a graph; empty if there is none. */
