@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** The outcome of a call of a platform's API that only reads. */
 public sealed interface QueryOutcome {
+    /** The code of a refusal for want of a token. */
+    int UNAUTHORIZED = 401;
 
     /** @param result of the method, without the frame of the API */
     record Answered(JsonNode result) implements QueryOutcome {}
@@ -16,6 +18,18 @@ public sealed interface QueryOutcome {
                 case Refused(int code, String description) -> new CallOutcome.Refused(code, description);
                 case Failed(int code, String description) -> new CallOutcome.NotSent(code + " " + description, true);
                 case NoAnswer(String why) -> new CallOutcome.NotSent(why, true);
+                case Forbidden(String why) -> new CallOutcome.NotSent(why, false);
+            };
+        }
+
+        /** Returns the outcome of a call that was not made, because this one gave no token. */
+        default CallOutcome withoutToken() {
+            return switch (this) {
+                case Refused(int code, String description) ->
+                    new CallOutcome.Refused(UNAUTHORIZED, "no token: " + description);
+                case Failed(int code, String description) ->
+                    new CallOutcome.NotSent("no token: " + code + " " + description, true);
+                case NoAnswer(String why) -> new CallOutcome.NotSent("no token: " + why, true);
                 case Forbidden(String why) -> new CallOutcome.NotSent(why, false);
             };
         }

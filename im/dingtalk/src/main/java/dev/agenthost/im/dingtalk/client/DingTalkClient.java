@@ -51,18 +51,19 @@ public final class DingTalkClient {
      */
     public Uni<CallOutcome> call(DingTalkApp app, DingTalkCall call, BooleanSupplier maySend) {
         HttpBody body = new HttpBody.Bytes(ProtocolCodec.encode(call.body()));
-        return repeatedOnce(app, DingTalkAnswer::refusesToken, DingTalkClient::withoutToken, token -> outbound.call(
-                        new HttpRequest(
-                                call.kind().method(),
-                                app.apiUrl() + call.kind().path(),
-                                Map.of("Content-Type", JSON, DingTalkTokens.HEADER, token),
-                                body,
-                                timeout),
-                        maySend)
-                .chain(result -> read(result, call))
-                .onFailure()
-                .recoverWithItem(
-                        failure -> new CallOutcome.Unclear(failure.getClass().getSimpleName())));
+        return repeatedOnce(
+                app, DingTalkAnswer::refusesToken, QueryOutcome.Unsuccessful::withoutToken, token -> outbound.call(
+                                new HttpRequest(
+                                        call.kind().method(),
+                                        app.apiUrl() + call.kind().path(),
+                                        Map.of("Content-Type", JSON, DingTalkTokens.HEADER, token),
+                                        body,
+                                        timeout),
+                                maySend)
+                        .chain(result -> read(result, call))
+                        .onFailure()
+                        .recoverWithItem(failure ->
+                                new CallOutcome.Unclear(failure.getClass().getSimpleName())));
     }
 
     /** Asks for a new token of the app, whether calls still have one or not. Never fails: an error is an outcome; the result has no token. */
@@ -148,18 +149,6 @@ public final class DingTalkClient {
                 outcome(new CallOutcome.NotSent("the address of the platform is invalid", false));
             case HttpCallResult.Forbidden(String why) -> outcome(new CallOutcome.NotSent(why, false));
             case HttpCallResult.Unreachable(String why) -> outcome(new CallOutcome.NotSent(why, true));
-        };
-    }
-
-    /** Without a token no call is made. */
-    private static CallOutcome withoutToken(QueryOutcome.Unsuccessful why) {
-        return switch (why) {
-            case QueryOutcome.Refused(int code, String description) ->
-                new CallOutcome.Refused(DingTalkAnswer.UNAUTHORIZED, "no token: " + description);
-            case QueryOutcome.Failed(int code, String description) ->
-                new CallOutcome.NotSent("no token: " + code + " " + description, true);
-            case QueryOutcome.NoAnswer(String detail) -> new CallOutcome.NotSent("no token: " + detail, true);
-            case QueryOutcome.Forbidden(String detail) -> new CallOutcome.NotSent(detail, false);
         };
     }
 

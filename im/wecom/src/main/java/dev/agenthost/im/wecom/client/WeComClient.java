@@ -57,13 +57,14 @@ public final class WeComClient {
                 .onFailure()
                 .recoverWithItem(
                         failure -> new CallOutcome.Unclear(failure.getClass().getSimpleName()));
-        return once(app, WeComClient::withoutToken, token -> send.apply(token).chain(outcome -> {
-            if (!WeComAnswer.refusesToken(outcome)) {
-                return Uni.createFrom().item(outcome);
-            }
-            tokens.refused(app, token);
-            return once(app, WeComClient::withoutToken, send);
-        }));
+        return once(app, QueryOutcome.Unsuccessful::withoutToken, token -> send.apply(token)
+                .chain(outcome -> {
+                    if (!WeComAnswer.refusesToken(outcome)) {
+                        return Uni.createFrom().item(outcome);
+                    }
+                    tokens.refused(app, token);
+                    return once(app, QueryOutcome.Unsuccessful::withoutToken, send);
+                }));
     }
 
     /**
@@ -78,6 +79,7 @@ public final class WeComClient {
                 WeComQuery.make(
                         outbound,
                         HttpRequest.get(address(app, AGENT, value) + "&agentid=" + app.agentId(), timeout),
+                        LARGEST_ANSWER,
                         timeout,
                         WeComAnswer::readQuery);
         });
@@ -102,6 +104,7 @@ public final class WeComClient {
                                 Map.of("Content-Type", body.contentType()),
                                 body.around(content),
                                 limit),
+                        LARGEST_ANSWER,
                         timeout,
                         WeComAnswer::readUpload)
                 .invoke(outcome -> {
@@ -132,18 +135,6 @@ public final class WeComClient {
                 outcome(new CallOutcome.NotSent("the address of the platform is invalid", false));
             case HttpCallResult.Forbidden(String why) -> outcome(new CallOutcome.NotSent(why, false));
             case HttpCallResult.Unreachable(String why) -> outcome(new CallOutcome.NotSent(why, true));
-        };
-    }
-
-    /** Without a token no call is made. */
-    private static CallOutcome withoutToken(QueryOutcome.Unsuccessful why) {
-        return switch (why) {
-            case QueryOutcome.Refused(int code, String description) ->
-                new CallOutcome.Refused(WeComAnswer.UNAUTHORIZED, "no token: " + description);
-            case QueryOutcome.Failed(int code, String description) ->
-                new CallOutcome.NotSent("no token: " + code + " " + description, true);
-            case QueryOutcome.NoAnswer(String detail) -> new CallOutcome.NotSent("no token: " + detail, true);
-            case QueryOutcome.Forbidden(String detail) -> new CallOutcome.NotSent(detail, false);
         };
     }
 

@@ -10,8 +10,6 @@ import java.time.Duration;
 
 /** Makes a request of the API that shows nothing: for a token, about an application, an upload. */
 final class WeComQuery {
-    private static final int LARGEST_ANSWER = 256 * 1024;
-
     private WeComQuery() {}
 
     /** Classifies an answer. */
@@ -23,13 +21,15 @@ final class WeComQuery {
     /**
      * Never fails: an error is an outcome.
      *
+     * @param largest answer in bytes
      * @param timeout between two chunks of the answer
      */
-    static Uni<QueryOutcome> make(EgressClient outbound, HttpRequest request, Duration timeout, AnswerReader reader) {
+    static Uni<QueryOutcome> make(
+            EgressClient outbound, HttpRequest request, int largest, Duration timeout, AnswerReader reader) {
         return outbound.call(request)
                 .chain(result -> switch (result) {
                     case HttpCallResult.Answered(HttpResponse answer) ->
-                        answer.body(LARGEST_ANSWER, timeout).map(body -> reader.read(answer.status(), body));
+                        answer.body(largest, timeout).map(body -> reader.read(answer.status(), body));
                     case HttpCallResult.Invalid(String why) ->
                         outcome(new QueryOutcome.Forbidden("the address of the platform is invalid"));
                     case HttpCallResult.Forbidden(String why) -> outcome(new QueryOutcome.Forbidden(why));

@@ -3,15 +3,12 @@ package dev.agenthost.im.wecom.client;
 import dev.agenthost.im.chat.calls.QueryOutcome;
 import dev.agenthost.platform.egress.http.AccessTokenCache;
 import dev.agenthost.platform.egress.http.EgressClient;
-import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;
-import dev.agenthost.platform.egress.http.HttpResponse;
 import io.smallrye.mutiny.Uni;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 
 /**
  * The access tokens of applications, each asked for once until shortly before its expiry
@@ -65,22 +62,7 @@ public final class WeComTokens {
 
     private Uni<QueryOutcome> ask(WeComApp app) {
         String url = app.apiUrl() + PATH + "?corpid=" + encoded(app.corpId()) + "&corpsecret=" + encoded(app.secret());
-        return outbound.call(HttpRequest.get(url, Map.of(), timeout))
-                .chain(result -> switch (result) {
-                    case HttpCallResult.Answered(HttpResponse answer) ->
-                        answer.body(LARGEST_ANSWER, timeout)
-                                .map(body -> WeComTokenAnswer.classify(answer.status(), body));
-                    case HttpCallResult.Invalid(String why) ->
-                        outcome(new QueryOutcome.Forbidden("the address of the platform is invalid"));
-                    case HttpCallResult.Forbidden(String why) -> outcome(new QueryOutcome.Forbidden(why));
-                    case HttpCallResult.Unreachable(String why) -> outcome(new QueryOutcome.NoAnswer(why));
-                })
-                .onFailure()
-                .recoverWithItem(
-                        failure -> new QueryOutcome.NoAnswer(failure.getClass().getSimpleName()));
-    }
-
-    private static Uni<QueryOutcome> outcome(QueryOutcome outcome) {
-        return Uni.createFrom().item(outcome);
+        return WeComQuery.make(
+                outbound, HttpRequest.get(url, timeout), LARGEST_ANSWER, timeout, WeComTokenAnswer::classify);
     }
 }
