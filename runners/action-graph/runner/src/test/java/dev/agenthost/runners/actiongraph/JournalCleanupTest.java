@@ -123,7 +123,8 @@ class JournalCleanupTest {
         AtomicInteger asked = new AtomicInteger();
         host.calls.put("run_get", data -> {
             asked.incrementAndGet();
-            return PlannerHost.json("{'status':'cancelled'}");
+            boolean isLast = data.path("target_run_id").asText().equals("r2");
+            return PlannerHost.json(isLast ? "{'status':'cancelled'}" : "{'status':'completed'}");
         });
 
         declaresAnother();
