@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The database is restored to an earlier moment, by the steps of docs/deploy.md; the topics are as they were. */
 interface DatabaseRestore extends BoxScenario {
 
-    Duration LIMIT = Duration.ofSeconds(180);
+    Duration LIMIT = Duration.ofSeconds(60);
 
     /** Some runs have ended when the copy is made, some are active, and most come after it. */
     @Test

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Sends messages to a bot one after another, each in a conversation of its own; some answers take longer than the pause between two. */
 public final class EventLoad implements Runnable {
 
-    private static final long PAUSE_MILLIS = 200;
+    private static final long PAUSE_MILLIS = 100;
     private static final int SLOW = 3;
 
     /** An accepted event and its conversation. */
