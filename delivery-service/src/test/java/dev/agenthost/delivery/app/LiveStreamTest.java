@@ -113,6 +113,21 @@ class LiveStreamTest extends LiveStreams {
         }
     }
 
+    /** After the database was restored a run is repeated, with other results at the same positions. */
+    @Test
+    void aRepeatedRunShowsWhatItSaidFirst() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
+        DeliveryTopics.publish(
+                run.record(1, 1, run.started(), DeliveredRun.message("first"), DeliveredRun.completed()));
+        awaitApplied(run);
+        forget(run);
+        DeliveryTopics.publish(
+                run.record(1, 1, run.started(), DeliveredRun.message("second"), DeliveredRun.completed()));
+        try (EventSource stream = open(run)) {
+            assertThat(stream.rest()).hasSize(3).element(1, as(STRING)).contains("first");
+        }
+    }
+
     @Test
     void waitsForARunThatDoesNotExistYet() {
         DeliveredRun run = DeliveredRun.toEventSurface();

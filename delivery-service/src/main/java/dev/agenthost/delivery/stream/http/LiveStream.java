@@ -24,11 +24,14 @@ import org.jspecify.annotations.Nullable;
  * One reader of one run. All steps run on the response's event loop; the three callbacks of the tail are dispatched to that loop.
  *
  * <pre>
- *  JOINING ──the tail joined──► LOOKUP ──the run's start came by the tail──► LIVE ──terminal──► ENDING ──sent──► CLOSED
- *                                │ ▲ unknown run: retried after a delay      ▲
- *                                └─┴─the run started earlier──► REPLAYING ───┘
+ *  JOINING ──the tail joined──► LOOKUP ──unknown run──► WAITING ──its start came by the tail──► LIVE ──terminal──► ENDING ──sent──► CLOSED
+ *                                 │                      │ looked up again after a delay        ▲
+ *                                 └──the run is stored───┴──► REPLAYING, if it began earlier ────┘
  *  any but CLOSED ──the reader does not read, or too many bytes wait──► CLOSED
  * </pre>
+ *
+ * A start that came by the tail is not trusted before the first lookup: after the database was restored a run is repeated, and the start
+ * that counts, for the transcript too, is the first one.
  */
 final class LiveStream implements ResultTail.Reader {
 
@@ -39,6 +42,7 @@ final class LiveStream implements ResultTail.Reader {
     private enum Phase {
         JOINING,
         LOOKUP,
+        WAITING,
         REPLAYING,
         LIVE,
         ENDING,
@@ -114,20 +118,12 @@ final class LiveStream implements ResultTail.Reader {
             joinedOffset = from;
             progress.addRecent(recent);
             phase = Phase.LOOKUP;
-            if (isProbablyNew()) {
-                scheduleLookup();
+            if (runProgress != null) {
+                onFound(runProgress);
             } else {
                 lookUp();
             }
         });
-    }
-
-    /**
-     * Returns true for a stream from the beginning whose run is probably new, as after a fresh event; the database is
-     * then queried later.
-     */
-    private boolean isProbablyNew() {
-        return runProgress == null && !progress.cursor().isResumed() && !progress.hasRunStart();
     }
 
     /** Entries that arrive before the step of the loop are processed by one step, and sent in one write. */
@@ -143,7 +139,7 @@ final class LiveStream implements ResultTail.Reader {
     private void drainQueue() {
         drainScheduled.set(false);
         boolean begins = progress.drainQueue();
-        if (phase == Phase.LOOKUP && begins) {
+        if (phase == Phase.WAITING && begins) {
             becomeLive();
         } else if (phase == Phase.LIVE) {
             drain();
@@ -177,42 +173,41 @@ final class LiveStream implements ResultTail.Reader {
     }
 
     private void lookUp() {
-        if (phase != Phase.LOOKUP) {
-            return;
-        }
-        ResultProgress stored = runProgress;
-        if (progress.hasRunStart()) {
-            becomeLive();
-        } else if (stored != null) {
-            onFound(stored);
-        } else {
+        if (phase == Phase.LOOKUP || phase == Phase.WAITING) {
             dependencies
                     .runs()
                     .find(run)
+                    .onFailure()
+                    .recoverWithItem(Optional.empty())
                     .subscribe()
-                    .with(row -> onLoop(() -> onLookup(row)), failure -> onLoop(this::scheduleLookup));
+                    .with(row -> onLoop(() -> onLookup(row)));
         }
     }
 
     private void onLookup(Optional<ResultProgress> row) {
-        if (phase != Phase.LOOKUP) {
+        if (phase != Phase.LOOKUP && phase != Phase.WAITING) {
             return;
         }
         if (row.isPresent()) {
             onFound(row.get());
         } else {
-            if (!progress.cursor().isResumed()) {
+            if (phase == Phase.WAITING && !progress.cursor().isResumed()) {
                 response.open();
             }
-            scheduleLookup();
+            awaitStart();
         }
     }
 
     /**
-     * Looks the run up after twice the delay of the lookup before. The tail brings every run that begins from now on, so a lookup only finds
-     * a run that began before the stream joined and that this service has not applied yet.
+     * Waits for the start of the run, and looks the run up after twice the delay of the lookup before. The tail brings every run that begins
+     * from now on, so another lookup only finds a run that began before the tail and that this service had not applied yet.
      */
-    private void scheduleLookup() {
+    private void awaitStart() {
+        if (progress.hasRunStart()) {
+            becomeLive();
+            return;
+        }
+        phase = Phase.WAITING;
         long delay = dependencies.policy().lookupDelay().toMillis() << Math.min(lookups++, MAX_DOUBLINGS);
         dependencies.vertx().setTimer(delay, timer -> onLoop(this::lookUp));
     }

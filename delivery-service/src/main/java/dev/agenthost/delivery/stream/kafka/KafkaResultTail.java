@@ -3,6 +3,10 @@ package dev.agenthost.delivery.stream.kafka;
 import dev.agenthost.delivery.stream.ResultLogEntry;
 import dev.agenthost.delivery.stream.ResultTail;
 import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.platform.kafka.AppliedOffset;
+import dev.agenthost.platform.kafka.AppliedOffsetRepository;
+import dev.agenthost.platform.kafka.PartitionLogReader;
+import dev.agenthost.platform.kafka.StartOffset;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.runtime.ShutdownEvent;
@@ -36,11 +40,14 @@ import org.jspecify.annotations.Nullable;
 public class KafkaResultTail implements ResultTail {
 
     private static final Logger LOG = Logger.getLogger(KafkaResultTail.class);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final int WAIT_MILLIS = 500;
     private static final long PAUSE_MILLIS = 250;
 
     private final ResultConsumers consumers;
+    private final AppliedOffsetRepository offsets;
+    private final PartitionLogReader logs;
     private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
     private final Map<String, Set<Reader>> readers = new HashMap<>();
     private final List<TopicPartition> partitions;
@@ -50,8 +57,10 @@ public class KafkaResultTail implements ResultTail {
     private volatile boolean stopped;
     private @Nullable Thread thread;
 
-    KafkaResultTail(ResultConsumers consumers, StreamPolicy policy) {
+    KafkaResultTail(ResultConsumers consumers, AppliedOffsetRepository offsets, StreamPolicy policy) {
         this.consumers = consumers;
+        this.offsets = offsets;
+        this.logs = consumers.logs();
         this.partitions = IntStream.range(0, Topics.PARTITIONS)
                 .mapToObj(p -> new TopicPartition(Topics.RUN_RESULTS, p))
                 .toList();
@@ -106,7 +115,7 @@ public class KafkaResultTail implements ResultTail {
         while (!stopped) {
             try (KafkaConsumer<byte[], byte[]> current = consumers.make("delivery-tail", WAIT_MILLIS)) {
                 current.assign(partitions);
-                moveToEnd(current, partitions);
+                moveToStart(current, partitions);
                 consumer = current;
                 while (!stopped) {
                     turn(current);
@@ -135,7 +144,7 @@ public class KafkaResultTail implements ResultTail {
         } catch (InvalidOffsetException e) {
             LOG.warnf("the tail of the results lost its place in %s", e.partitions());
             e.partitions().forEach(this::lose);
-            moveToEnd(current, e.partitions());
+            moveToStart(current, e.partitions());
         }
     }
 
@@ -152,11 +161,16 @@ public class KafkaResultTail implements ResultTail {
         }
     }
 
-    private void moveToEnd(KafkaConsumer<byte[], byte[]> current, Collection<TopicPartition> lost) {
-        Map<TopicPartition, Long> ends = current.endOffsets(lost);
-        ends.forEach((partition, end) -> {
-            current.seek(partition, end);
-            next[partition.partition()] = end;
+    /**
+     * Begins with the first record that is not applied, so that each run is either stored or in the tail. After the database was restored
+     * these are the results of the runs that will be repeated, and the first results of a run are those that count.
+     */
+    private void moveToStart(KafkaConsumer<byte[], byte[]> current, Collection<TopicPartition> moved) {
+        Map<TopicPartition, AppliedOffset> applied = offsets.load(moved).await().atMost(TIMEOUT);
+        logs.apply(moved).forEach((partition, log) -> {
+            long start = StartOffset.of(applied.get(partition), log).offset();
+            current.seek(partition, start);
+            next[partition.partition()] = start;
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.stream.kafka;
 
+import dev.agenthost.platform.kafka.PartitionLogReader;
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
@@ -35,5 +36,10 @@ class ResultConsumers {
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2000);
         config.put(ConsumerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1000);
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Returns a reader of the logs' first and last offsets. */
+    PartitionLogReader logs() {
+        return new PartitionLogReader(connection);
     }
 }

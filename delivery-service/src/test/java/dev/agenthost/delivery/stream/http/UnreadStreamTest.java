@@ -166,7 +166,7 @@ class UnreadStreamTest {
         StreamPolicy policy = new StreamPolicy(
                 Duration.ofMillis(100), Duration.ofMillis(50), 60_000_000, total.limit(), unreadTimeout, 0, 10, 1);
         LiveStream.Dependencies dependencies =
-                new LiveStream.Dependencies(vertx, new Tail(), null, null, policy, closeReasons::add, total);
+                new LiveStream.Dependencies(vertx, new Tail(), null, new NoRuns(), policy, closeReasons::add, total);
         StreamRequest address = new StreamRequest(
                 new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
         new LiveStream(
