@@ -107,13 +107,29 @@ final class ActionStarter {
         if (state.approval().status() != ApprovalStatus.NONE || !rules.needsApproval(action)) {
             return true;
         }
-        if (!rules.isExhausted(action, transition.state().usage())) {
+        if (rules.isExhausted(action, transition.state().usage())) {
+            if (transition.running() < rules.parallelism()) {
+                // The budget would end the graph after the approval, too: what is used is never less later.
+                GraphEnd.begin(transition, Ending.BUDGET, false);
+            }
+        } else if (!rules.isExhausted(action, expectedUsage(transition.state()))) {
             ask(transition, action);
-        } else if (transition.running() < rules.parallelism()) {
-            // The budget would end the graph after the approval, too: what is used is never less later.
-            GraphEnd.begin(transition, Ending.BUDGET, false);
         }
         return false;
+    }
+
+    /** The usage after the start of each action that waits for its approval, or was approved and waits for a slot. */
+    private BudgetUsage expectedUsage(GraphState state) {
+        BudgetUsage expected = state.usage();
+        for (Action action : rules.actions()) {
+            ActionState asked = state.action(action.id());
+            boolean willStart = (asked.status() == ActionStatus.WAITING || asked.status() == ActionStatus.PENDING)
+                    && !asked.isUnderWay();
+            if (willStart && asked.approval().status() != ApprovalStatus.NONE) {
+                expected = expected.withCall(rules.cost(action));
+            }
+        }
+        return expected;
     }
 
     private void ask(Transition transition, Action action) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.actiongraph.policy.execution.ApprovalPolicy;
 import dev.agenthost.actiongraph.policy.execution.BudgetPolicy;
+import dev.agenthost.actiongraph.policy.execution.SideEffect;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,32 @@ class GraphBudgetTest {
         assertThat(graph.action("b").reason()).isEqualTo(StatusReason.BUDGET);
         assertThat(graph.scheduler().reachedLimits(graph.state()))
                 .containsExactly("max_cost 3 (2 used, an attempt costs 2)");
+    }
+
+    @Test
+    void nobodyIsAskedToApproveWhatAnApprovalThatIsOpenWouldExclude() {
+        GraphSession graph = twoThatNeedApproval();
+
+        assertThat(graph.on(new GraphInput.Begin()))
+                .containsExactly(new GraphEffect.AskApproval("a", Set.of(SideEffect.WRITE)));
+        assertThat(graph.on(new GraphInput.Approved("a", "alice"))).containsExactly(new GraphEffect.Start("a", 1));
+        assertThat(graph.on(new GraphInput.Completed("a"))).containsExactly(new GraphEffect.Report(GraphStatus.FAILED));
+        assertThat(graph.action("b").reason()).isEqualTo(StatusReason.BUDGET);
+    }
+
+    @Test
+    void theNextApprovalIsAskedForWhenTheOneBeforeIsDenied() {
+        GraphSession graph = twoThatNeedApproval();
+        graph.on(new GraphInput.Begin());
+
+        assertThat(graph.on(new GraphInput.Denied("a", "alice")))
+                .containsExactly(new GraphEffect.AskApproval("b", Set.of(SideEffect.WRITE)));
+    }
+
+    private static GraphSession twoThatNeedApproval() {
+        String approval = "'failure_policy':'continue','permission_policy':{'requires_approval':true}";
+        return new GraphSession(
+                priced("2", "a", "b"), "'budget_policy':{'max_cost':3},", action("a", approval), action("b", approval));
     }
 
     /** An earlier action that waits for a slot, and costs nothing, runs before. */
