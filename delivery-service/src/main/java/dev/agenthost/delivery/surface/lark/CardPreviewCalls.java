@@ -50,12 +50,21 @@ record CardPreviewCalls(LarkClient client, LarkApp app, LarkTarget target, LarkG
     @Override
     public Uni<CallOutcome> make(
             MessageStep step, PreviewMessage message, int number, String shown, BooleanSupplier maySend) {
-        LarkCall call =
-                switch (step) {
-                    case CREATE_CARD -> StreamingCard.create(shown);
-                    case SEND -> StreamingCard.show(target, cardId(message));
-                    case UPDATE -> StreamingCard.replace(cardId(message), shown, number);
-                };
+        return switch (step) {
+            case CREATE_CARD -> call(StreamingCard.create(shown), maySend);
+            case SEND -> call(StreamingCard.show(target, cardId(message)), maySend);
+            case UPDATE -> replace(cardId(message), shown, number, maySend);
+        };
+    }
+
+    private Uni<CallOutcome> replace(String cardId, String shown, int number, BooleanSupplier maySend) {
+        return call(StreamingCard.replace(cardId, shown, number), maySend)
+                .chain(outcome -> StreamingCard.hasEnded(outcome)
+                        ? call(StreamingCard.renew(cardId, shown, number), maySend)
+                        : Uni.createFrom().item(outcome));
+    }
+
+    private Uni<CallOutcome> call(LarkCall call, BooleanSupplier maySend) {
         return client.call(app, call.keyed(key.idempotencyKey()), maySend);
     }
 

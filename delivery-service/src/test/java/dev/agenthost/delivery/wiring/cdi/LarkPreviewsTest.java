@@ -161,9 +161,30 @@ class LarkPreviewsTest {
                 .isEqualTo(chat.shown().getFirst().id());
     }
 
-    /** Streaming ends after 10 minutes, the card is valid for 14 days; a person may have removed its message. */
+    /** Streaming ends after 10 minutes, and the host begins it again. */
+    @Test
+    void anAnswerOfManyMinutesGrowsInOneCard() {
+        SendReplica replica = fixture.replica(InterruptedCalls.LEAVE);
+        PreviewedAnswer answer = chat.answer(replica, fixture.previews);
+        answer.write("one");
+        fixture.lark.pass(Duration.ofMinutes(11));
+        assertThat(answer.write(" two")).isTrue();
+        assertThat(answer.write(" three")).isTrue();
+        fixture.lark.pass(Duration.ofMinutes(11));
+        assertThat(answer.write(" four")).isTrue();
+        assertThat(chat.texts()).containsExactly("one two three four");
+        assertThat(isStreaming()).isTrue();
+
+        chat.finish(replica, answer, "one two three four five");
+
+        assertThat(chat.texts()).containsExactly("one two three four five");
+        assertThat(isStreaming()).isFalse();
+        assertThat(chat.cards()).isEqualTo(1);
+    }
+
+    /** The card is valid for 14 days; a person may have removed its message. */
     @ParameterizedTest
-    @CsvSource({"11,false", "21000,false", "0,true"})
+    @CsvSource({"21000,false", "0,true"})
     void aPreviewThatEndedIsFollowedByTheCompleteAnswer(int minutes, boolean isRecalled) {
         SendReplica replica = fixture.replica(InterruptedCalls.LEAVE);
         PreviewedAnswer answer = chat.answer(replica, fixture.previews);

@@ -47,6 +47,22 @@ class StreamingCardTest {
     }
 
     @Test
+    void aCardThatStreamsNoMoreIsReplacedByOneThatDoes() {
+        LarkCall renew = StreamingCard.renew("7", "a b", 3);
+
+        assertThat(renew.method() + " " + renew.path()).isEqualTo("PUT /open-apis/cardkit/v1/cards/7");
+        assertThat(renew.body().path("sequence").asInt()).isEqualTo(3);
+        assertThat(renew.body().path("card"))
+                .isEqualTo(StreamingCard.create("a b").body());
+        assertThat(StreamingCard.hasEnded(new CallOutcome.Refused(200850, "why")))
+                .isTrue();
+        assertThat(StreamingCard.hasEnded(new CallOutcome.Refused(300309, "why")))
+                .isTrue();
+        assertThat(StreamingCard.hasEnded(new CallOutcome.Refused(300317, "why")))
+                .isFalse();
+    }
+
+    @Test
     void theTextOfAnUnfinishedAnswerIsItsFirstCard() {
         String paragraph = "word ".repeat(4_000).strip();
 
