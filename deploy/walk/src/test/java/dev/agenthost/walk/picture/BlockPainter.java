@@ -175,13 +175,15 @@ final class BlockPainter {
                         case NEUTRAL -> "neutral";
                         case PRIMARY -> "primary";
                         case DANGER -> "danger";
+                        case DISABLED -> "disabled";
                     };
             if (button.isPressed()) {
                 elements.box("press", x - 3, y - 3, each + 6, BUTTON + 6, 10);
                 isPressed = true;
             }
             elements.box("button " + tone, x, y, each, BUTTON, 7);
-            elements.text("label on-" + tone, x + each / 2, y + BUTTON / 2 + 5, "middle", button.label());
+            String label = button.tone() == ShownBlock.Button.Tone.DISABLED ? "small" : "label on-" + tone;
+            elements.text(label, x + each / 2, y + BUTTON / 2 + 5, "middle", button.label());
             x += each + GAP;
         }
         y += BUTTON;

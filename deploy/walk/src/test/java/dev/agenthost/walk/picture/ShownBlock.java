@@ -123,7 +123,9 @@ public sealed interface ShownBlock {
         public enum Tone {
             NEUTRAL,
             PRIMARY,
-            DANGER
+            DANGER,
+            /** It cannot be pressed. */
+            DISABLED
         }
 
         static Button of(String label, Tone tone) {

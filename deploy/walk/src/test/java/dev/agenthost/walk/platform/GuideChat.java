@@ -44,10 +44,15 @@ interface GuideChat {
         return true;
     }
 
+    /** False for a platform whose question has no buttons any more when one was pressed. */
+    default boolean keepsButtons() {
+        return true;
+    }
+
     /**
      * A person presses a button of the question.
      *
-     * @return the notice that the person sees; empty for none
+     * @return the notice that the person sees, or the question as it is from then on; empty for none
      */
     Optional<ShownMessage> press(String botId, String webhook, String label) throws Exception;
 }

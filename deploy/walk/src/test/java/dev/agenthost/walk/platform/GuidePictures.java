@@ -39,6 +39,8 @@ interface GuidePictures extends PlatformScenario {
 
     HeldDingTalk heldDingTalk();
 
+    HeldWeCom heldWeCom();
+
     @Test
     default void thePictureOfTelegramShowsTheReceivedMessages() throws Exception {
         compare(new TelegramGuideChat(heldTelegram(), newChat()));
@@ -71,6 +73,11 @@ interface GuidePictures extends PlatformScenario {
             compare(chat);
             HeldDingTalk.disconnect(walk(), botId(chat), stream);
         }
+    }
+
+    @Test
+    default void thePictureOfWeComShowsTheReceivedMessages() throws Exception {
+        compare(new WeComGuideChat(heldWeCom(), newChat()));
     }
 
     /** A second attempt has a chat and a bot of its own. */
@@ -127,7 +134,7 @@ interface GuidePictures extends PlatformScenario {
         return new Panel(title, isGrowing, messages);
     }
 
-    /** A press, the answer of the agent to it, and a press that comes too late; without buttons a response in words. */
+    /** A press, the answer of the agent to it, and, if there still are buttons, a press that comes too late; without buttons a response in words. */
     private List<ShownMessage> respond(GuideChat chat, String botId, String webhook, int question) throws Exception {
         boolean hasButtons = chat.shown().get(question).hasButtons();
         Optional<ShownMessage> notice = Optional.empty();
@@ -144,11 +151,13 @@ interface GuidePictures extends PlatformScenario {
         messages.set(0, messages.getFirst().pressed(GuideAgent.YES));
         if (hasButtons) {
             notice.ifPresent(shown -> messages.add(1, shown));
+        } else {
+            messages.add(1, ShownMessage.ofPerson(chat.asShown(GuideAgent.YES_IN_WORDS)));
+        }
+        if (hasButtons && chat.keepsButtons()) {
             chat.press(botId, webhook, GuideAgent.NO)
                     .map(shown -> shown.at("“" + GuideAgent.NO + "” pressed later, " + shown.place()))
                     .ifPresent(messages::add);
-        } else {
-            messages.add(1, ShownMessage.ofPerson(chat.asShown(GuideAgent.YES_IN_WORDS)));
         }
         return messages;
     }

@@ -16,6 +16,11 @@ final class HeldWeCom implements HeldPlatform {
 
     HeldWeCom() throws IOException {}
 
+    /** Returns the id of the person in a chat. */
+    static String userId(long chat) {
+        return "staff" + chat;
+    }
+
     ScriptedWeCom weCom() {
         return weCom;
     }
@@ -45,7 +50,7 @@ final class HeldWeCom implements HeldPlatform {
 
     @Override
     public int report(String webhook, long chat, String text) throws Exception {
-        return WeComEvents.post(webhook, WeComEvents.text("staff" + chat, text)).statusCode();
+        return WeComEvents.post(webhook, WeComEvents.text(userId(chat), text)).statusCode();
     }
 
     @Override
@@ -65,7 +70,7 @@ final class HeldWeCom implements HeldPlatform {
 
     @Override
     public List<String> shown(long chat) {
-        return weCom.messages("staff" + chat).stream().map(WeComMessage::text).toList();
+        return weCom.messages(userId(chat)).stream().map(WeComMessage::text).toList();
     }
 
     @Override

@@ -53,7 +53,7 @@ interface WeComChat extends PlatformScenario {
                     .findFirst()
                     .orElseThrow();
 
-            post(webhook, WeComEvents.press(question, 1, "bob1"));
+            post(webhook, WeComEvents.press(question, "No", "bob1"));
 
             await("the answer to the button")
                     .atMost(LONG)
