@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.IntRange;
 /** Any Markdown, in cards of any size: the cards show the text of the transcript, and only white space is lost. */
 class CardMarkdownPropertyTest {
 
-    @Property(tries = 5_000)
+    @Property(tries = 10_000)
     void theCardsAreTheText(@ForAll long seed, @ForAll @IntRange(min = 0, max = 8) int division) {
         String markdown = new RandomMarkdown(seed).document();
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Any Markdown, streamed in any pieces: the stream shows its beginning, mentions nobody, and ends with its message. */
 class StreamPropertyTest {
 
-    @Property(tries = 5_000)
+    @Property(tries = 10_000)
     void whatIsAppendedIsTheMarkdownSoFar(@ForAll long seed) {
         Random random = new Random(seed);
         String markdown = new RandomMarkdown(seed).document() + "<!here> <@U1> 𝄞 <#C1>";

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LongTextTest {
     private static final TelegramTarget GROUP = new TelegramTarget(-7, 3L, null, 41L, false);
 
-    @Property(tries = 2_000)
+    @Property(tries = 10_000)
     void noCharacterIsLostAndEachPieceIsShorter(@ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int division) {
         for (FormattedText text : TelegramRenderer.messages(MarkdownReader.read(new RandomMarkdown(seed).document()))) {
             BotApiCall call = TelegramRenderer.send(GROUP, text, true);
