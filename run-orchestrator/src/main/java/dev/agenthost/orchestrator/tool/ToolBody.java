@@ -86,11 +86,10 @@ public final class ToolBody {
         body.put("truncated", true);
         if (artifact != null) {
             body.set("artifact", reference(artifact));
-            body.put("output_bytes", whole.outputBytes());
         } else {
             body.put("reason", why);
         }
-        return body;
+        return body.put("output_bytes", whole.outputBytes());
     }
 
     /**

@@ -39,7 +39,10 @@ final class ToolResults {
 
     private static final int MOST_TEXT = 1024 * 1024;
     private static final int MOST_ARTIFACTS = 16;
-    private static final Duration RETRY_LIMIT = Duration.ofSeconds(5);
+    /** Longer than a restart of context-store: the call had its effects, and its result is not produced again. */
+    private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
+
+    private static final System.Logger LOG = System.getLogger(ToolResults.class.getName());
 
     private final ContextStore contextStore;
     private final WorkspaceRateLimiter limits;
@@ -86,7 +89,7 @@ final class ToolResults {
         ToolBody.SerializedResult text = ToolBody.serialize(whole);
         byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MOST_TEXT) {
-            return Uni.createFrom().item(ToolBody.head(text, isError, null, "too large to store"));
+            return Uni.createFrom().item(beginning(session, tool, text, isError, "too large to store"));
         }
         ArtifactPut put = put(
                 session,
@@ -98,7 +101,19 @@ final class ToolResults {
         return storeWithinRate(
                 put,
                 artifact -> ToolBody.head(text, isError, permitted(session, artifact), null),
-                why -> ToolBody.head(text, isError, null, why));
+                why -> beginning(session, tool, text, isError, why));
+    }
+
+    private static ObjectNode beginning(
+            RunSession session, ToolDescriptor tool, ToolBody.SerializedResult text, boolean isError, String why) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "a result of {0} is truncated and its rest is not stored: runId={1} bytes={2} reason={3}",
+                tool.id(),
+                session.runId(),
+                String.valueOf(text.outputBytes()),
+                why);
+        return ToolBody.head(text, isError, null, why);
     }
 
     private static ArtifactMetadata permitted(RunSession session, ArtifactMetadata artifact) {

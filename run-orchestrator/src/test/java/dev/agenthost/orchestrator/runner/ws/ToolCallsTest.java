@@ -253,6 +253,7 @@ class ToolCallsTest extends ToolCase {
 
         assertThat(result.has("artifact")).isFalse();
         assertThat(result.path("reason").asText()).isNotEmpty();
+        assertThat(result.path("output_bytes").asInt()).isEqualTo(large.length());
         assertThat(result.at("/content/0/text").asText()).startsWith("yyy");
     }
 

@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.reference.Reference;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Evaluates conditions. Parts are evaluated from left to right, and a part that does not matter is not evaluated, so that
@@ -14,10 +15,20 @@ import java.util.function.Function;
  */
 public final class ConditionEvaluator {
     private final Function<Reference, Optional<JsonNode>> values;
+    private final Predicate<Reference> isUnknown;
 
     /** @param values the value of a reference; empty if there is none */
     public ConditionEvaluator(Function<Reference, Optional<JsonNode>> values) {
+        this(values, reference -> false);
+    }
+
+    /**
+     * @param values the value of a reference; empty if there is none
+     * @param isUnknown true for a reference into an output of which only the beginning is known
+     */
+    public ConditionEvaluator(Function<Reference, Optional<JsonNode>> values, Predicate<Reference> isUnknown) {
         this.values = values;
+        this.isUnknown = isUnknown;
     }
 
     /** Evaluates a condition. Equal values of all references give an equal outcome. */
@@ -30,6 +41,9 @@ public final class ConditionEvaluator {
                     case Decided decided -> new Decided(!decided.value());
                     case Undecided undecided -> undecided;
                 };
+            case Condition.Exists exists
+            when isUnknown.test(exists.reference()) ->
+                new Undecided("only the beginning of " + exists.reference() + " is known");
             case Condition.Exists exists ->
                 new Decided(values.apply(exists.reference())
                         .filter(value -> !value.isNull())

@@ -33,7 +33,9 @@ final class UserSummary {
         }
         Optional<TruncatedOutput> truncated = TruncatedOutput.of(result.output());
         if (truncated.isPresent()) {
-            return truncated.get().beginning();
+            return result.output().reference() == null
+                    ? truncated.get().mark() + "\n" + truncated.get().beginning()
+                    : truncated.get().beginning();
         }
         List<String> members = members(output);
         return members.isEmpty() ? beginning(output) : String.join("; ", members);

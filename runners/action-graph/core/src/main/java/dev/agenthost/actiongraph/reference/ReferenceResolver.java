@@ -30,6 +30,11 @@ public final class ReferenceResolver {
         };
     }
 
+    /** The beginning of an output that the runtime does not have as a whole, for a reader of texts; empty for any other reference. */
+    public Optional<String> beginning(Reference reference) {
+        return values.beginning(reference);
+    }
+
     /** Resolves one reference. */
     public ResolvedInput resolve(Reference reference) {
         return find(reference).<ResolvedInput>map(ResolvedInput.Resolved::new).orElseGet(() -> unresolved(reference));
@@ -49,6 +54,9 @@ public final class ReferenceResolver {
     }
 
     private ResolvedInput.Unresolved unresolved(Reference reference) {
+        if (values.beginning(reference).isPresent()) {
+            return new ResolvedInput.Unresolved(reference, "only the beginning of that output is known");
+        }
         String available =
                 switch (reference) {
                     case Reference.ActionResult result ->

@@ -26,6 +26,14 @@ public interface ReferenceValues {
     /** A record of the runtime. */
     Optional<JsonNode> runtimeRecord(Reference.RuntimeRecord record);
 
+    /**
+     * The beginning of an output that the runtime does not have as a whole, with a line that says so. Such an output has no value, and what it
+     * contains is not known. Empty for any other reference.
+     */
+    default Optional<String> beginning(Reference reference) {
+        return Optional.empty();
+    }
+
     /** The element of the current iteration. */
     Optional<JsonNode> loopItem();
 

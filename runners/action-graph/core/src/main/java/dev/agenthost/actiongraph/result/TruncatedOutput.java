@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * of which models and people read the texts alone.
  *
  * @param beginning the texts
- * @param mark one line that states the size of the whole output
+ * @param mark one line that states the size of the whole output, and the reason if it is not stored
  */
 public record TruncatedOutput(String beginning, String mark) {
     /** Reads an output; empty if it is not truncated, or has other parts than texts. */
@@ -25,10 +25,20 @@ public record TruncatedOutput(String beginning, String mark) {
                 .valueStream()
                 .map(part -> part.path("text").textValue())
                 .collect(Collectors.joining("\n"));
-        String mark = output.reference() == null
-                ? "[beginning of a larger output, which is not stored]"
-                : "[beginning of an output of " + output.bytes() + " bytes]";
-        return Optional.of(new TruncatedOutput(texts, mark));
+        return Optional.of(
+                new TruncatedOutput(texts, output.reference() == null ? unstored(value) : mark(output.bytes(), "")));
+    }
+
+    /** An earlier host does not state the size of what it has not stored. */
+    private static String unstored(JsonNode value) {
+        String rest = "; the rest is not stored: " + value.path("reason").asText("the host does not state why");
+        return value.has("output_bytes")
+                ? mark(value.path("output_bytes").asLong(), rest)
+                : "[beginning of a larger output" + rest + "]";
+    }
+
+    private static String mark(long bytes, String rest) {
+        return "[beginning of an output of " + bytes + " bytes" + rest + "]";
     }
 
     private static boolean isTexts(JsonNode content) {
@@ -38,7 +48,7 @@ public record TruncatedOutput(String beginning, String mark) {
     }
 
     /** The texts, and the mark below them. */
-    String whole() {
+    public String whole() {
         return beginning.strip() + "\n" + mark;
     }
 

@@ -9,6 +9,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionEvaluatorTest {
     private static final String OUTPUT = """
@@ -62,6 +63,15 @@ class ConditionEvaluatorTest {
                     """)
     void isUndecidedWithoutAValueOfTheRightType(String condition, String why) {
         assertThat(evaluate(condition)).isEqualTo(new Evaluation.Undecided(why));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exists(action:b.output.x)", "not exists(action:b.output.x)"})
+    void theExistenceOfAPartIsUndecidedIfOnlyTheBeginningIsKnown(String text) {
+        Condition condition = ((ConditionSyntax.Parsed) ConditionParser.parse(text)).condition();
+
+        assertThat(new ConditionEvaluator(ConditionEvaluatorTest::value, reference -> true).evaluate(condition))
+                .isEqualTo(new Evaluation.Undecided("only the beginning of action:b.output.x is known"));
     }
 
     private static Evaluation evaluate(String text) {

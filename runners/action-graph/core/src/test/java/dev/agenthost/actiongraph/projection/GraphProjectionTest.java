@@ -120,8 +120,9 @@ class GraphProjectionTest {
                 .isEqualTo("choice: Yes; name: Ada; regions: eu, us; quiet: true");
         assertThat(summary(
                         "{'content':[{'type':'text','text':'line 1'},{'type':'text','text':'line 2'}],'is_error':false,"
-                                + "'truncated':true,'artifact':{'artifact_id':'x'}}"))
-                .isEqualTo("line 1\nline 2");
+                                + "'truncated':true,'reason':'too large to store','output_bytes':2000000}"))
+                .isEqualTo("[beginning of an output of 2000000 bytes; the rest is not stored: too large to store]\n"
+                        + "line 1\nline 2");
         assertThat(summary("{'content':[{'type':'image'}],'truncated':true}")).startsWith("{\"content\"");
         assertThat(summary("{'content':[],'truncated':true}")).isEqualTo("content: ; truncated: true");
         assertThat(summary("{'a':{'b':{'c':1}}}")).isEqualTo("{\"a\":{\"b\":{\"c\":1}}}");

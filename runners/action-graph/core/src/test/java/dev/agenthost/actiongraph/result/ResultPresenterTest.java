@@ -94,7 +94,7 @@ class ResultPresenterTest {
                 + "'truncated':true,'reason':'too large to store'}");
 
         assertThat(shown(content(result(ActionOutput.inline(value)), ReturnToModel.FULL)))
-                .isEqualTo("a\nb\n[beginning of a larger output, which is not stored]");
+                .isEqualTo("a\nb\n[beginning of a larger output; the rest is not stored: too large to store]");
     }
 
     private static ActionResult result(ActionOutput output) {

@@ -24,7 +24,6 @@ class ToolOutputTest {
             {'content':[{'type':'text','text':'[7]'},{'type':'text','text':'[8]'}],'is_error':false} | `` | "[7]\\n[8]"
             {'content':[],'is_error':false} | `` | ""
             {'content':[{'type':'text','text':'a'},{'type':'image','id':'i'}],'is_error':false} | .content[1].id | "i"
-            {'content':[{'type':'text','text':'head'}],'is_error':false,'truncated':true,'artifact':{'id':'x'}} | .artifact.id | "x"
             {'content':['my own shape']} | .content[0] | "my own shape"
             """)
     void theOutputIsTheContentOfTheAnswer(String answer, String path, String value) throws Exception {

@@ -48,7 +48,9 @@ final class AgentTask {
     }
 
     private static Optional<String> expanded(ReferenceResolver resolver, Reference reference) {
-        return resolver.find(reference).map(value -> value.isTextual() ? value.textValue() : value.toString());
+        return resolver.find(reference)
+                .map(value -> value.isTextual() ? value.textValue() : value.toString())
+                .or(() -> resolver.beginning(reference));
     }
 
     private static String work(Action action) {

@@ -7,6 +7,7 @@ import dev.agenthost.actiongraph.condition.Evaluation;
 import dev.agenthost.actiongraph.graph.GraphState;
 import dev.agenthost.actiongraph.graph.ResultFacts;
 import dev.agenthost.actiongraph.reference.Reference;
+import dev.agenthost.actiongraph.reference.ReferenceResolver;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -19,7 +20,10 @@ record GraphFacts(GraphRun graph, GraphState state) implements ResultFacts {
 
     @Override
     public Evaluation evaluate(String actionId, int iteration, Condition condition) {
-        return new ConditionEvaluator(graph.resolver(state, actionId, iteration)::find).evaluate(condition);
+        ReferenceResolver resolver = graph.resolver(state, actionId, iteration);
+        return new ConditionEvaluator(resolver::find, reference -> resolver.beginning(reference)
+                        .isPresent())
+                .evaluate(condition);
     }
 
     @Override

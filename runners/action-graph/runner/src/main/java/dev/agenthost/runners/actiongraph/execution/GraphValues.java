@@ -80,6 +80,20 @@ record GraphValues(
     }
 
     @Override
+    public Optional<String> beginning(Reference reference) {
+        return switch (reference) {
+            case Reference.ActionResult result when result.part() == ResultPart.OUTPUT -> beginning(result.actionId());
+            case Reference.NamedArtifact artifact -> beginning(artifact.name());
+            case Reference.RuntimeRecord record -> records.beginning(record);
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<String> beginning(String actionId) {
+        return completed(Optional.ofNullable(results.get(actionId))).flatMap(one -> records.beginning(one.output()));
+    }
+
+    @Override
     public Optional<JsonNode> loopItem() {
         return position.loop() instanceof Loop.ForEach each
                 ? new ReferenceResolver(this).find(each.list()).map(list -> list.get(position.index()))

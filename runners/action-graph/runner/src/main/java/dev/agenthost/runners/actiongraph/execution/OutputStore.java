@@ -6,6 +6,7 @@ import dev.agenthost.actiongraph.policy.ActionPolicies;
 import dev.agenthost.actiongraph.policy.result.DataAudience;
 import dev.agenthost.actiongraph.policy.result.ResultGranularity;
 import dev.agenthost.actiongraph.result.ActionOutput;
+import dev.agenthost.actiongraph.result.TruncatedOutput;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.sdk.RunOutput;
@@ -133,6 +134,9 @@ public final class OutputStore {
             long bytes = value.path("output_bytes")
                     .asLong(value.at("/artifact/size_bytes").asLong(output.bytes()));
             return new ActionOutput(value, reference(artifact), bytes);
+        }
+        if (TruncatedOutput.of(output).isPresent()) {
+            return new ActionOutput(value, null, value.path("output_bytes").asLong(output.bytes()));
         }
         if (output.bytes() <= MAX_INLINE_BYTES || !mayStore(action)) {
             return output;

@@ -12,6 +12,7 @@ import dev.agenthost.actiongraph.result.ActionOutput;
 import dev.agenthost.actiongraph.result.ActionResult;
 import dev.agenthost.actiongraph.result.ResultStatus;
 import dev.agenthost.actiongraph.result.SummaryText;
+import dev.agenthost.actiongraph.result.TruncatedOutput;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -93,21 +94,65 @@ public final class RunRecords {
         }
     }
 
-    /** The whole of an output, also if the host has truncated it; what there is if it cannot be read. Empty for no output. */
+    /**
+     * The whole of an output, also if the host has truncated it. Empty for no output, and for one of which only the {@link #beginning} is
+     * known, because the rest was not stored or cannot be read.
+     */
     Optional<JsonNode> whole(ActionOutput output) {
         JsonNode value = output.value();
         if (value == null) {
             return Optional.empty();
         }
+        if (unstored(output).isPresent()) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(outputs.whole(output.reference(), value));
         } catch (AgentApiException unreadable) {
-            return Optional.of(value);
+            return Optional.empty();
         }
     }
 
-    /** A graph, an action of it, or a part of its result. */
+    /** The beginning of an output of which the rest is not known, with a line that says so; empty for any other output. */
+    Optional<String> beginning(ActionOutput output) {
+        return TruncatedOutput.of(output)
+                .filter(truncated -> whole(output).isEmpty())
+                .map(TruncatedOutput::whole);
+    }
+
+    /** As {@link #beginning(ActionOutput)}, of the output that a reference of the runtime leads to. */
+    Optional<String> beginning(Reference.RuntimeRecord record) {
+        return output(record).flatMap(this::beginning);
+    }
+
+    /** The line that says that the rest of an output was not stored; empty for any other reference. */
+    public Optional<String> unstored(Reference reference) {
+        return reference instanceof Reference.RuntimeRecord record
+                ? output(record).flatMap(RunRecords::unstored).map(TruncatedOutput::mark)
+                : Optional.empty();
+    }
+
+    private static Optional<TruncatedOutput> unstored(ActionOutput output) {
+        return output.reference() == null ? TruncatedOutput.of(output) : Optional.empty();
+    }
+
+    /** The output that a reference leads to; empty for a reference to anything else. */
+    private Optional<ActionOutput> output(Reference.RuntimeRecord record) {
+        String id = record.actionId();
+        return id == null || record.part() != ResultPart.OUTPUT
+                ? Optional.empty()
+                : run(record.runId())
+                        .filter(run -> run.state().actions().containsKey(id))
+                        .map(run -> run.result(id).output());
+    }
+
+    /** A graph, an action of it, or a part of its result: an output as a whole, if it is known. */
     public Optional<JsonNode> runtimeRecord(Reference.RuntimeRecord record) {
+        Optional<ActionOutput> output = output(record);
+        return output.isPresent() ? whole(output.get()) : declared(record);
+    }
+
+    private Optional<JsonNode> declared(Reference.RuntimeRecord record) {
         return run(record.runId()).flatMap(run -> {
             String id = record.actionId();
             if (id == null) {
@@ -140,14 +185,13 @@ public final class RunRecords {
         if (record.part() == ResultPart.SUMMARY) {
             return summary(record);
         }
-        String id = record.actionId();
-        String reference = id == null || record.part() != ResultPart.OUTPUT
-                ? null
-                : run(record.runId())
-                        .filter(run -> run.state().actions().containsKey(id))
-                        .map(run -> run.result(id).output().reference())
-                        .orElse(null);
-        return runtimeRecord(record).map(value -> outputs.whole(reference, value));
+        Optional<ActionOutput> output = output(record);
+        return output.isEmpty()
+                ? declared(record)
+                : output.flatMap(found -> unstored(found)
+                        .<JsonNode>map(truncated -> JsonNodeFactory.instance.textNode(truncated.beginning()))
+                        .or(() -> Optional.ofNullable(found.value())
+                                .map(value -> outputs.whole(found.reference(), value))));
     }
 
     /** The summary of an action, as far as its granularity permits: without that limit it is the output itself where that is short. */

@@ -50,7 +50,8 @@ final class StoredResults {
     private ObservedCall expand(String id, Expansion.Ref ref, int tokens) {
         try {
             return records.expandable(ref.reference())
-                    .map(value -> expanded(id, ref, excerpts.read(value, ref, tokens)))
+                    .map(value ->
+                            expanded(id, ref, excerpts.read(value, ref, tokens), records.unstored(ref.reference())))
                     .orElseGet(() -> failed(id, ref, "There is no result that you may read."));
         } catch (AgentApiException unreadable) {
             return failed(id, ref, "The stored output cannot be read: " + unreadable.code());
@@ -74,17 +75,31 @@ final class StoredResults {
             default ->
                 records.visible(reference, DataAudience.USER)
                         .map(value -> records.isQuotable(reference)
-                                ? value
+                                ? marked(value, reference)
                                 : JsonNodeFactory.instance.textNode(NOT_QUOTABLE));
         };
     }
 
-    private static ObservedCall expanded(String id, Expansion.Ref ref, ExpansionResult result) {
+    private JsonNode marked(JsonNode value, Reference reference) {
+        return records.unstored(reference)
+                .<JsonNode>map(line -> JsonNodeFactory.instance.textNode(value.asText() + "\n" + line))
+                .orElse(value);
+    }
+
+    /** @param unstored the line that says that the result is a beginning only */
+    private static ObservedCall expanded(
+            String id, Expansion.Ref ref, ExpansionResult result, Optional<String> unstored) {
         return switch (result) {
             case ExpansionResult.Expanded found ->
                 new ObservedCall.OfExpansion(
-                        id, ref, ActionStatus.COMPLETED, null, found.excerpt().text());
-            case ExpansionResult.Empty empty -> failed(id, ref, empty.why());
+                        id,
+                        ref,
+                        ActionStatus.COMPLETED,
+                        null,
+                        found.excerpt().text()
+                                + unstored.map(line -> "\n" + line).orElse(""));
+            case ExpansionResult.Empty empty ->
+                failed(id, ref, empty.why() + unstored.map(line -> " " + line).orElse(""));
         };
     }
 
