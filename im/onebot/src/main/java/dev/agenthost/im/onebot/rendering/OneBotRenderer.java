@@ -3,6 +3,7 @@ package dev.agenthost.im.onebot.rendering;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.im.chat.calls.CallOutcome;
 import dev.agenthost.im.chat.text.FormattedText;
+import dev.agenthost.im.chat.text.PlainTextRenderer;
 import dev.agenthost.im.onebot.calls.OneBotCall;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.delivery.OutboundArtifact;

@@ -1,17 +1,15 @@
-package dev.agenthost.im.onebot.rendering;
+package dev.agenthost.im.chat.text;
 
-import dev.agenthost.im.chat.text.FormattedText;
-import dev.agenthost.im.chat.text.MarkdownReader;
-import dev.agenthost.im.chat.text.TextEntity;
 import java.util.Comparator;
 import java.util.List;
 
-/** Writes Markdown as plain text: an address follows the text of its link, and a table is a list of its rows. */
-final class PlainTextRenderer {
+/** Writes Markdown as plain text, for platforms without markup: an address follows the text of its link, and a table is a list of its rows. */
+public final class PlainTextRenderer {
 
     private PlainTextRenderer() {}
 
-    static FormattedText ofMarkdown(String markdown) {
+    /** Returns the text of Markdown, without entities. */
+    public static FormattedText ofMarkdown(String markdown) {
         FormattedText formatted = MarkdownReader.readWithoutColumns(markdown);
         StringBuilder text = new StringBuilder(formatted.text());
         List<TextEntity> links = formatted.entities().stream()
