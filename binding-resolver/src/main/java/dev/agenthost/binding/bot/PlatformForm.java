@@ -252,6 +252,7 @@ record PlatformForm(
             case DISCORD -> DISCORD;
             case DINGTALK -> DINGTALK;
             case WECOM -> WeComForm.FORM;
+            case LINE -> LineForm.FORM;
             case GENERIC -> GENERIC;
         };
     }

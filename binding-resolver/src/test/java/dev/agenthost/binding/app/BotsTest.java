@@ -149,6 +149,12 @@ class BotsTest {
                     {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"]},"options":{"corp_id":"ww1a","agent_id":"1"}} | options.agent_id | positive number
                     {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.encryption | missing
                     {"platform":"wecom","secrets":{"webhook":["A"],"token":["B"],"encryption":["C"],"app":["D"]},"options":{"corp_id":"ww1a","agent_id":1}} | secrets.app | encryption, token, webhook
+                    {"platform":"line","secrets":{"webhook":["A"]}} | secrets.token | missing
+                    {"platform":"line","secrets":{"token":["B"]}} | secrets.webhook | missing
+                    {"platform":"line","secrets":{"webhook":["A"],"token":["B"],"app":["C"]}} | secrets.app | token, webhook
+                    {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"user_id":"U1"}} | options.user_id | 32 hexadecimal digits
+                    {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"line"}} | options.api_url | http or https
+                    {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"data_url":"https://x/?a=1"}} | options.data_url | http or https
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling
                     {"platform":"telegram","secrets":{"token":["B"]},"options":{"receive":"webhook"}} | secrets.webhook | missing

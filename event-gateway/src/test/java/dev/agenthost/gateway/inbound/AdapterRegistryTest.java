@@ -24,11 +24,11 @@ class AdapterRegistryTest {
 
         assertThat(adapters.api("green").others())
                 .containsExactlyInAnyOrder(
-                        "chat", "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "generic");
+                        "chat", "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "line", "generic");
         assertThat(adapters.api("red").others())
                 .containsExactlyInAnyOrder(
-                        "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "generic");
+                        "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "line", "generic");
         assertThat(adapters.ofTopic("agent.inbound.chat").orElseThrow().others())
-                .contains("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "generic");
+                .contains("telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "line", "generic");
     }
 }

@@ -11,6 +11,7 @@ public enum BotPlatform implements WireName {
     DISCORD,
     DINGTALK,
     WECOM,
+    LINE,
     /** Any program that signs its webhooks. It has no chats: answers go where the policy of the binding sends them. */
     GENERIC;
 
@@ -18,7 +19,7 @@ public enum BotPlatform implements WireName {
     public String receivesByDefault() {
         return switch (this) {
             case DISCORD, DINGTALK -> BotRegistration.CONNECTION;
-            case TELEGRAM, ONEBOT, LARK, SLACK, WECOM, GENERIC -> BotRegistration.WEBHOOK;
+            case TELEGRAM, ONEBOT, LARK, SLACK, WECOM, LINE, GENERIC -> BotRegistration.WEBHOOK;
         };
     }
 

@@ -36,6 +36,7 @@ public final class ArchitectureRules {
             "lark",
             "dingtalk",
             "wecom",
+            "line",
             "onebot",
             "s3",
             "lucene",

@@ -92,7 +92,7 @@ class AdapterWiring {
                 platform -> switch (platform) {
                     case TELEGRAM -> telegram;
                     case DISCORD -> discord;
-                    case ONEBOT, LARK, SLACK, DINGTALK, WECOM, GENERIC -> TypingProducer.NONE;
+                    case ONEBOT, LARK, SLACK, DINGTALK, WECOM, LINE, GENERIC -> TypingProducer.NONE;
                 },
                 takeovers);
     }

@@ -94,7 +94,7 @@ class BotHealthWiring {
             case DINGTALK -> dingTalk.check(bot);
             case WECOM -> weCom.check(bot);
             // Nothing can be asked.
-            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case LINE, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

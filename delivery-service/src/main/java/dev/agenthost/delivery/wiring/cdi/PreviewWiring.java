@@ -45,7 +45,7 @@ class PreviewWiring {
                     case DISCORD -> discord;
                     case DINGTALK -> dingTalk;
                     // OneBot and WeCom edit no message.
-                    case ONEBOT, WECOM, GENERIC -> PreviewPlatform.NONE;
+                    case ONEBOT, WECOM, LINE, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,
                 clock,

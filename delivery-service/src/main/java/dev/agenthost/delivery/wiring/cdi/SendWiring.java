@@ -55,6 +55,7 @@ class SendWiring {
             case DISCORD -> discord;
             case DINGTALK -> dingTalk;
             case WECOM -> weCom;
+            case LINE -> throw new IllegalArgumentException("Nothing is sent to LINE yet");
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
