@@ -24,7 +24,9 @@ final class LineForm {
                     "user_id",
                     new Option(
                             "the user id of the bot: U and 32 hexadecimal digits, lower case",
-                            value -> value.isTextual() && value.textValue().matches("U[0-9a-f]{32}"))),
+                            value -> value.isTextual() && value.textValue().matches("U[0-9a-f]{32}")),
+                    "interrupted_calls",
+                    PlatformForm.INTERRUPTED_CALLS),
             Map.of());
 
     private LineForm() {}

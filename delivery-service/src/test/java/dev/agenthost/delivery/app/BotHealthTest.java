@@ -21,6 +21,7 @@ import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.dingtalk.ScriptedDingTalk;
 import dev.agenthost.testkit.discord.ScriptedDiscord;
 import dev.agenthost.testkit.lark.ScriptedLark;
+import dev.agenthost.testkit.line.ScriptedLine;
 import dev.agenthost.testkit.onebot.OneBotFault;
 import dev.agenthost.testkit.onebot.ScriptedOneBot;
 import dev.agenthost.testkit.slack.ScriptedSlack;
@@ -267,6 +268,29 @@ class BotHealthTest {
             health(bot("demo", BotPlatform.WECOM, true, options, "WRONG_TOKEN"))
                     .body("status", equalTo("refused"))
                     .body("problems[0].detail", containsString("40001"));
+        }
+    }
+
+    @Test
+    void aChannelAtLineReportsItsWebhook() throws IOException {
+        String account = "U" + "f".repeat(32);
+        try (ScriptedLine line = new ScriptedLine(DeliverySettings.BOT_TOKEN, account)) {
+            ObjectNode options = options().put("api_url", line.apiUrl());
+            health(bot("demo", BotPlatform.LINE, true, options.deepCopy().put("user_id", account), "BOT_TOKEN"))
+                    .body("status", equalTo("ok"))
+                    .body("platform", equalTo("line"))
+                    .body("reported.display_name", equalTo("Helper"));
+            line.setWebhook(false);
+            health(bot(
+                            "demo",
+                            BotPlatform.LINE,
+                            true,
+                            options.deepCopy().put("user_id", "U" + "e".repeat(32)),
+                            "BOT_TOKEN"))
+                    .body("problems.code", equalTo(List.of("other_account", "webhook_missing")));
+            health(bot("demo", BotPlatform.LINE, true, options, "WRONG_TOKEN"))
+                    .body("status", equalTo("refused"))
+                    .body("problems[0].detail", containsString("401"));
         }
     }
 

@@ -173,6 +173,39 @@ class BotReportTest {
                 .isEqualTo(BotStatus.REFUSED);
     }
 
+    /** https://developers.line.biz/en/reference/messaging-api/#get-bot-info and .../#get-webhook-endpoint-information */
+    @ParameterizedTest
+    @CsvSource({
+        "{},{'endpoint':'https://x';'active':true},",
+        "{'user_id':'U1'},{'active':true},",
+        "{'user_id':'U2'},{'active':true},OTHER_ACCOUNT",
+        "{},{'active':false},WEBHOOK_MISSING",
+    })
+    void readsLine(String options, String webhook, Code problem) {
+        QueryOutcome account = answered("{'userId':'U1','basicId':'@1','displayName':'Helper','chatMode':'bot'}");
+        BotHealth health = LineReport.of(bot(options), account, answered(webhook.replace(';', ',')), NOW);
+
+        assertThat(health.problems())
+                .extracting(BotProblem::code)
+                .isEqualTo(problem == null ? List.of() : List.of(problem));
+        assertThat(health.reported().path("user_id").asText()).isEqualTo("U1");
+        assertThat(health.reported().path("webhook_active").asBoolean()).isEqualTo(problem != Code.WEBHOOK_MISSING);
+    }
+
+    @Test
+    void aChannelOfLineWithoutAWebhookReceivesNothingAndOneWithoutATokenIsRefusedOnce() {
+        QueryOutcome none = new QueryOutcome.Refused(404, "Webhook endpoint not found");
+        QueryOutcome first = new QueryOutcome.Refused(401, "no (x-line-request-id 1)");
+        QueryOutcome second = new QueryOutcome.Refused(401, "no (x-line-request-id 2)");
+
+        BotHealth health = LineReport.of(bot("{}"), answered("{'userId':'U1'}"), none, NOW);
+        assertThat(health.problems()).extracting(BotProblem::code).containsExactly(Code.WEBHOOK_MISSING);
+        assertThat(health.reported().path("webhook_set").asBoolean()).isFalse();
+        assertThat(LineReport.of(bot("{}"), first, second, NOW).problems())
+                .extracting(BotProblem::detail)
+                .containsExactly("401 no (x-line-request-id 1)");
+    }
+
     @Test
     void theWorstProblemIsTheStatus() {
         QueryOutcome refused = new QueryOutcome.Refused(401, "Unauthorized");

@@ -11,6 +11,7 @@ import dev.agenthost.delivery.surface.discord.DiscordTyping;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
 import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
+import dev.agenthost.delivery.surface.line.LineTyping;
 import dev.agenthost.delivery.surface.telegram.TelegramTyping;
 import dev.agenthost.delivery.takeover.TakeoverDirectory;
 import dev.agenthost.im.bots.BotRegistry;
@@ -83,6 +84,7 @@ class AdapterWiring {
             PreviewProducer previews,
             TelegramTyping telegram,
             DiscordTyping discord,
+            LineTyping line,
             TakeoverDirectory takeovers) {
         return new DeltaFeed(
                 routes,
@@ -92,7 +94,8 @@ class AdapterWiring {
                 platform -> switch (platform) {
                     case TELEGRAM -> telegram;
                     case DISCORD -> discord;
-                    case ONEBOT, LARK, SLACK, DINGTALK, WECOM, LINE, GENERIC -> TypingProducer.NONE;
+                    case LINE -> line;
+                    case ONEBOT, LARK, SLACK, DINGTALK, WECOM, GENERIC -> TypingProducer.NONE;
                 },
                 takeovers);
     }

@@ -13,6 +13,8 @@ import dev.agenthost.delivery.surface.discord.DiscordBots;
 import dev.agenthost.delivery.surface.discord.DiscordHealthSource;
 import dev.agenthost.delivery.surface.lark.LarkBots;
 import dev.agenthost.delivery.surface.lark.LarkHealthSource;
+import dev.agenthost.delivery.surface.line.LineBots;
+import dev.agenthost.delivery.surface.line.LineHealthSource;
 import dev.agenthost.delivery.surface.onebot.OneBotBots;
 import dev.agenthost.delivery.surface.onebot.OneBotHealthSource;
 import dev.agenthost.delivery.surface.slack.SlackBots;
@@ -22,6 +24,7 @@ import dev.agenthost.delivery.surface.wecom.WeComBots;
 import dev.agenthost.delivery.surface.wecom.WeComHealthSource;
 import dev.agenthost.im.bots.BotRegistry;
 import dev.agenthost.im.discord.client.DiscordClient;
+import dev.agenthost.im.line.client.LineClient;
 import dev.agenthost.im.onebot.client.OneBotClient;
 import dev.agenthost.im.slack.client.SlackClient;
 import dev.agenthost.im.telegram.client.TelegramClient;
@@ -83,6 +86,8 @@ class BotHealthWiring {
                 clock);
         BotHealthSource weCom = new WeComHealthSource(
                 new WeComBots(bots, secrets, WeComWiring.client(outbound, timeout, clock), Optional.empty()), clock);
+        BotHealthSource line =
+                new LineHealthSource(new LineBots(bots, secrets, new LineClient(outbound, timeout)), clock);
         BotHealthSource discord = new DiscordHealthSource(
                 new DiscordBots(bots, secrets, new DiscordClient(outbound, timeout), Optional.empty()), clock);
         BotHealthSource platforms = bot -> switch (bot.platform()) {
@@ -93,8 +98,9 @@ class BotHealthWiring {
             case DISCORD -> discord.check(bot);
             case DINGTALK -> dingTalk.check(bot);
             case WECOM -> weCom.check(bot);
+            case LINE -> line.check(bot);
             // Nothing can be asked.
-            case LINE, GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
+            case GENERIC -> Uni.createFrom().item(BotHealth.ok(clock.instant()));
         };
         BotHealthSource connected =
                 new ConnectionHealthSource(platforms, connections(vertx, eventGateway, internalKey, timeout));

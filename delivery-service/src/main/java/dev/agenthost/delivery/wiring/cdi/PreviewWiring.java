@@ -44,7 +44,7 @@ class PreviewWiring {
                     case SLACK -> slack;
                     case DISCORD -> discord;
                     case DINGTALK -> dingTalk;
-                    // OneBot and WeCom edit no message.
+                    // OneBot, WeCom and LINE edit no message.
                     case ONEBOT, WECOM, LINE, GENERIC -> PreviewPlatform.NONE;
                 },
                 takeovers,

@@ -7,6 +7,7 @@ import dev.agenthost.delivery.surface.discord.DiscordSurface;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
 import dev.agenthost.delivery.surface.lark.LarkSurface;
+import dev.agenthost.delivery.surface.line.LineSurface;
 import dev.agenthost.delivery.surface.onebot.OneBotSurface;
 import dev.agenthost.delivery.surface.slack.SlackSurface;
 import dev.agenthost.delivery.surface.telegram.TelegramSurface;
@@ -46,7 +47,8 @@ class SendWiring {
             SlackSurface slack,
             DiscordSurface discord,
             DingTalkSurface dingTalk,
-            WeComSurface weCom) {
+            WeComSurface weCom,
+            LineSurface line) {
         return new SurfaceRouter(webhooks, adapters, platform -> switch (platform) {
             case TELEGRAM -> telegram;
             case ONEBOT -> oneBot;
@@ -55,7 +57,7 @@ class SendWiring {
             case DISCORD -> discord;
             case DINGTALK -> dingTalk;
             case WECOM -> weCom;
-            case LINE -> throw new IllegalArgumentException("Nothing is sent to LINE yet");
+            case LINE -> line;
             case GENERIC -> throw new IllegalArgumentException("A signed webhook has no chat");
         });
     }
