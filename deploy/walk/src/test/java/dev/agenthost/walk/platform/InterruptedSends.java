@@ -55,6 +55,8 @@ interface InterruptedSends extends PlatformScenario {
 
     HeldWeCom heldWeCom();
 
+    HeldLine heldLine();
+
     /** Returns the settings by which no held call is given up, and no bot is slow, before the kill. */
     static Map<String, String> settings() {
         return Map.of(
@@ -100,6 +102,11 @@ interface InterruptedSends extends PlatformScenario {
     @Test
     default void weComLosesNothingByRepeatAndDoublesNothingByLeave() throws Exception {
         interrupt(heldWeCom());
+    }
+
+    @Test
+    default void lineLosesAndDoublesNothingWhateverThePolicy() throws Exception {
+        interrupt(heldLine());
     }
 
     private void interrupt(HeldPlatform platform) throws Exception {

@@ -18,6 +18,7 @@ class PlatformsTest
                 DiscordChat,
                 DingTalkChat,
                 WeComChat,
+                LineChat,
                 ChatConnections,
                 InterruptedSends,
                 GuidePictures {
@@ -28,6 +29,7 @@ class PlatformsTest
     private HeldDiscord discord;
     private HeldDingTalk dingTalk;
     private HeldWeCom weCom;
+    private HeldLine line;
     private WalkBox walk;
 
     @BeforeAll
@@ -39,6 +41,7 @@ class PlatformsTest
         discord = new HeldDiscord();
         dingTalk = new HeldDingTalk();
         weCom = new HeldWeCom();
+        line = new HeldLine();
         Map<String, String> settings = new HashMap<>(InterruptedSends.settings());
         settings.put("agenthost.egress.allow", "127.0.0.0/8");
         for (HeldPlatform platform : platforms()) {
@@ -60,7 +63,7 @@ class PlatformsTest
     }
 
     private List<HeldPlatform> platforms() {
-        return List.of(telegram, oneBot, lark, slack, discord, dingTalk, weCom);
+        return List.of(telegram, oneBot, lark, slack, discord, dingTalk, weCom, line);
     }
 
     @Override
@@ -101,5 +104,10 @@ class PlatformsTest
     @Override
     public HeldWeCom heldWeCom() {
         return weCom;
+    }
+
+    @Override
+    public HeldLine heldLine() {
+        return line;
     }
 }
