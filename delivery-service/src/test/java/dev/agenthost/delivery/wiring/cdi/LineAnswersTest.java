@@ -59,6 +59,21 @@ class LineAnswersTest {
         assertThat(fixture.shown(group)).hasSize(1);
     }
 
+    @Test
+    void anAnswerInAGroupQuotesTheMessageOrStandsWithoutIt() {
+        String group = "C" + chat.substring(1);
+        fixture.line.offerQuote(group, "q1");
+        SendReplica replica = fixture.replica(InterruptedCalls.LEAVE);
+
+        fixture.send(replica, person().put("group_id", group).put("quote", "q1"), DeliveredRun.message("one"));
+        fixture.send(replica, person().put("group_id", group).put("quote", "q2"), DeliveredRun.message("two"));
+
+        assertThat(fixture.shown(group))
+                .extracting(message -> message.text() + " "
+                        + message.content().path("quoteToken").asText())
+                .containsExactly("one q1", "two ");
+    }
+
     /** The month counts pushes, not messages. */
     @Test
     void aLongAnswerIsFiveMessagesOfEachPush() {
@@ -160,7 +175,7 @@ class LineAnswersTest {
         replica.wake();
         fixture.awaitPending();
         assertThat(fixture.waitingSeconds()).isBetween(1L, 5L);
-        assertThat(fixture.database.number("SELECT count(*) FROM delivery.call_rates WHERE used_until > now()"))
+        assertThat(fixture.database.number("SELECT count(*) FROM delivery.call_rates WHERE chat_id = 0 AND used_until > now() + interval '1 second'"))
                 .isEqualTo(1);
         fixture.database.sql("UPDATE delivery.call_rates SET used_until = now()");
         fixture.sendAgain(replica);

@@ -82,6 +82,11 @@ public final class ScriptedLine implements AutoCloseable {
         chats.block(person);
     }
 
+    /** A person writes a message that can be quoted in that chat. */
+    public void offerQuote(String chat, String quoteToken) {
+        chats.quote(chat, quoteToken);
+    }
+
     /** Sets the number of pushes that the month still has; none is limited at first. */
     public void limitMonth(long pushes) {
         chats.limit(pushes);

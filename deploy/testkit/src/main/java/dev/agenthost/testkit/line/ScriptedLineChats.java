@@ -32,6 +32,7 @@ final class ScriptedLineChats {
     private final Map<String, Accepted> keys = new HashMap<>();
     private final Set<String> gone = new HashSet<>();
     private final Set<String> blocked = new HashSet<>();
+    private final Set<String> quotes = new HashSet<>();
     private long quota = Long.MAX_VALUE;
     private long nextId = 461_230_966_842_064_897L;
 
@@ -45,6 +46,10 @@ final class ScriptedLineChats {
 
     synchronized void block(String userId) {
         blocked.add(userId);
+    }
+
+    synchronized void quote(String chat, String token) {
+        quotes.add(chat + " " + token);
     }
 
     synchronized void limit(long pushes) {
@@ -73,6 +78,7 @@ final class ScriptedLineChats {
             throw new LineRefusal(400, "The property, 'to', in the request body is invalid (line: -, column: -)");
         }
         LineMessageRules.check(body.path("messages"));
+        checkQuotes(to, body.path("messages"));
         if (gone.contains(to)) {
             throw new LineRefusal(400, "Failed to send messages");
         }
@@ -88,6 +94,16 @@ final class ScriptedLineChats {
             keys.put(key, new Accepted(requestId, answer, clock.instant()));
         }
         return answer;
+    }
+
+    /** A token is valid in its chat (https://developers.line.biz/en/docs/messaging-api/get-quote-tokens/); the words are assumed. */
+    private void checkQuotes(String to, JsonNode sent) {
+        for (JsonNode message : sent) {
+            if (message.has("quoteToken")
+                    && !quotes.contains(to + " " + message.path("quoteToken").asText())) {
+                throw new LineRefusal(400, "Invalid quote token");
+            }
+        }
     }
 
     /** What a person who blocked the bot would receive is accepted, and not shown. */

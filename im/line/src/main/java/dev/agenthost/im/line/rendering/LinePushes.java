@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Divides messages into pushes of five, and a refused push with a question into pushes with its words. These are recorded one by one, because
+ * Divides messages into pushes of five, and a refused push with a question or a quotation into plainer pushes. These are recorded one by one, because
  * each has a key of its own.
  */
 public final class LinePushes {
@@ -28,7 +28,7 @@ public final class LinePushes {
     /**
      * Returns the calls of a division, in order; they are the same each time.
      *
-     * @param division 0 for the call as it is; after its refusal, the words of its questions are in their place
+     * @param division 0 for the call as it is; after its refusal, its questions are in words and nothing is quoted
      */
     public static List<LineCall> of(LineCall call, int division) {
         return division == 0 || !call.hasAlternative()
@@ -36,10 +36,10 @@ public final class LinePushes {
                 : of(
                         call.to(),
                         call.place() + ".",
-                        call.messages().stream().flatMap(LinePushes::inWords).toList());
+                        call.messages().stream().flatMap(LinePushes::plainer).toList());
     }
 
-    private static Stream<LineMessageObject> inWords(LineMessageObject message) {
+    private static Stream<LineMessageObject> plainer(LineMessageObject message) {
         return message.instead().isEmpty() ? Stream.of(message) : message.instead().stream();
     }
 

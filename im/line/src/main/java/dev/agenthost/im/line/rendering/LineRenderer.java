@@ -30,7 +30,8 @@ public final class LineRenderer {
             return new LineRendering.NotSendable(
                     "`reply_target` must name a `group_id`, a `room_id` or a `user_id` of LINE.");
         }
-        List<LineMessageObject> messages = new ArrayList<>(LineTexts.of(text(reply)));
+        List<LineMessageObject> messages = new ArrayList<>(
+                target.quote() == null ? LineTexts.of(text(reply)) : LineTexts.quoting(target.quote(), text(reply)));
         for (OutboundAction action : reply.actions()) {
             if (action.action().equals(InteractionRequest.ACTION)) {
                 messages.addAll(LineQuestion.render(reply.runId(), action));

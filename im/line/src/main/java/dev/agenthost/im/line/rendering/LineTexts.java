@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.im.chat.text.FormattedText;
 import dev.agenthost.im.chat.text.TextSplitter;
 import dev.agenthost.im.line.calls.LineMessageObject;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes messages with a text, which have no markup (https://developers.line.biz/en/reference/messaging-api/#text-message). */
@@ -12,6 +13,19 @@ final class LineTexts {
     static final int MOST_CHARS = 5_000;
 
     private LineTexts() {}
+
+    /**
+     * Returns the messages of a text, of which the first quotes a message
+     * (https://developers.line.biz/en/docs/messaging-api/get-quote-tokens/), or stands without it if it is refused.
+     */
+    static List<LineMessageObject> quoting(String token, FormattedText text) {
+        List<LineMessageObject> messages = new ArrayList<>(of(text));
+        if (!messages.isEmpty()) {
+            LineMessageObject first = messages.getFirst();
+            messages.set(0, new LineMessageObject(first.body().deepCopy().put("quoteToken", token), List.of(first)));
+        }
+        return messages;
+    }
 
     /** Returns the messages of a text, in order; none for a blank one. */
     static List<LineMessageObject> of(FormattedText text) {

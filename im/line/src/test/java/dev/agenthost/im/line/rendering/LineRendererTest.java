@@ -45,6 +45,28 @@ class LineRendererTest {
                 .containsExactly(chat);
     }
 
+    /** https://developers.line.biz/en/docs/messaging-api/get-quote-tokens/ */
+    @Test
+    void theFirstTextInAGroupQuotesTheMessageOfThePersonAndWithoutItIfItIsRefused() {
+        ObjectNode group = person().put("group_id", "C" + "b".repeat(32)).put("quote", "q1");
+        String text = ("a".repeat(4_000) + "\n\n").repeat(2);
+
+        LineCall call = calls(part(group, OutboundKind.MESSAGE, text, List.of(), List.of()))
+                .getFirst();
+
+        assertThat(call.messages())
+                .extracting(message -> message.body().path("quoteToken").asText())
+                .containsExactly("q1", "");
+        assertThat(LinePushes.canDivide(call, 0, refused(400))).isTrue();
+        assertThat(LinePushes.of(call, 1).getFirst().body().toString()).doesNotContain("quoteToken");
+        assertThat(texts(LinePushes.of(call, 1))).isEqualTo(texts(List.of(call)));
+        assertThat(calls(part(person().put("quote", "q1"), OutboundKind.MESSAGE, "x", List.of(), List.of()))
+                        .getFirst()
+                        .body()
+                        .toString())
+                .doesNotContain("quoteToken");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "@all", "U123", "Uaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,Ub", "Cbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"})
