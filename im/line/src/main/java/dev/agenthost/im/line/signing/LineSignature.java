@@ -25,7 +25,7 @@ public record LineSignature(@Nullable String digest) {
      * @param body the bytes as they arrived
      * @param secrets the live channel secrets of the bot
      */
-    public boolean proves(byte[] body, Collection<String> secrets) {
+    boolean proves(byte[] body, Collection<String> secrets) {
         byte[] given = bytes();
         boolean matches = false;
         for (String secret : secrets) {
