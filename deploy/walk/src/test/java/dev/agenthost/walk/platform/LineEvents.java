@@ -3,19 +3,15 @@ package dev.agenthost.walk.platform;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.testkit.line.LineMessage;
+import dev.agenthost.testkit.line.SignedLineWebhook;
 import dev.agenthost.walk.box.FrontDoor;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.Base64;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Webhooks as LINE sends them (https://developers.line.biz/en/reference/messaging-api/#webhook-event-objects). */
 final class LineEvents {
@@ -58,25 +54,14 @@ final class LineEvents {
     static HttpResponse<String> post(String webhook, JsonNode event) throws IOException, InterruptedException {
         ObjectNode body = FrontDoor.JSON.createObjectNode().put("destination", BOT);
         body.putArray("events").add(event);
-        String text = body.toString();
+        SignedLineWebhook signed = SignedLineWebhook.of(body.toString(), SECRET);
         HttpRequest request = HttpRequest.newBuilder(URI.create(webhook))
                 .header("Content-Type", "application/json; charset=utf-8")
-                .header("x-line-signature", signature(text))
-                .POST(HttpRequest.BodyPublishers.ofString(text))
+                .header("x-line-signature", signed.signature())
+                .POST(HttpRequest.BodyPublishers.ofString(signed.body()))
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(request, HttpResponse.BodyHandlers.ofString());
-        }
-    }
-
-    /** https://developers.line.biz/en/docs/messaging-api/verify-webhook-signature/ */
-    private static String signature(String body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return Base64.getEncoder().encodeToString(mac.doFinal(body.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
         }
     }
 }
