@@ -154,6 +154,7 @@ class BotsTest {
                     {"platform":"line","secrets":{"webhook":["A"],"token":["B"],"app":["C"]}} | secrets.app | token, webhook
                     {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"user_id":"U1"}} | options.user_id | 32 hexadecimal digits
                     {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"api_url":"line"}} | options.api_url | http or https
+                    {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"interrupted_calls":"never"}} | options.interrupted_calls | repeat or leave
                     {"platform":"line","secrets":{"webhook":["A"],"token":["B"]},"options":{"data_url":"https://x/?a=1"}} | options.data_url | http or https
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"user":1}} | options.user | username
                     {"platform":"telegram","secrets":{"webhook":["A"],"token":["B"]},"options":{"receive":"sockets"}} | options.receive | webhook or polling

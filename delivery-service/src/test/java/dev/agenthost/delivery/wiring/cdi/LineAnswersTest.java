@@ -175,7 +175,9 @@ class LineAnswersTest {
         replica.wake();
         fixture.awaitPending();
         assertThat(fixture.waitingSeconds()).isBetween(1L, 5L);
-        assertThat(fixture.database.number("SELECT count(*) FROM delivery.call_rates WHERE chat_id = 0 AND used_until > now() + interval '1 second'"))
+        assertThat(
+                        fixture.database.number(
+                                "SELECT count(*) FROM delivery.call_rates WHERE chat_id = 0 AND used_until > now() + interval '1 second'"))
                 .isEqualTo(1);
         fixture.database.sql("UPDATE delivery.call_rates SET used_until = now()");
         fixture.sendAgain(replica);

@@ -106,7 +106,7 @@ final class ScriptedLineChats {
         }
     }
 
-    /** What a person who blocked the bot would receive is accepted, and not shown. */
+    /** Accepts a message to a person who blocked the bot, and does not show it. */
     private void show(String to, JsonNode message, ObjectNode answer) {
         String id = Long.toString(nextId++);
         answer.withArrayProperty("sentMessages").addObject().put("id", id).put("quoteToken", "quote-" + id);
