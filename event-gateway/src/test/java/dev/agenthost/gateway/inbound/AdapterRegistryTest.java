@@ -24,7 +24,16 @@ class AdapterRegistryTest {
 
         assertThat(adapters.api("green").others())
                 .containsExactlyInAnyOrder(
-                        "chat", "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "line", "generic");
+                        "chat",
+                        "telegram",
+                        "onebot",
+                        "lark",
+                        "slack",
+                        "discord",
+                        "dingtalk",
+                        "wecom",
+                        "line",
+                        "generic");
         assertThat(adapters.api("red").others())
                 .containsExactlyInAnyOrder(
                         "telegram", "onebot", "lark", "slack", "discord", "dingtalk", "wecom", "line", "generic");
