@@ -25,6 +25,9 @@ class LineFileDownloadTest {
     private static final byte[] CONTENT = {1, 2, 3};
     private static final String TOKEN = "token-1";
 
+    /** Long enough for the first call of a process on a busy machine. No outcome here is that of a timeout. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
     private LineFileServer platform;
 
     @BeforeEach
@@ -129,12 +132,12 @@ class LineFileDownloadTest {
 
     private FileAnswer download(boolean isPrivateAllowed, LineFile file, String token, int most) {
         EgressClient outbound = new EgressClient(
-                VERTX, new AddressPolicy(isPrivateAllowed, AllowList.parse(List.of())), 4, Duration.ofSeconds(2));
+                VERTX, new AddressPolicy(isPrivateAllowed, AllowList.parse(List.of())), 4, TIMEOUT);
         LineContentServer server = LineContentServer.of(
                 JsonNodeFactory.instance.objectNode().put("data_url", platform.url() + "/"), token);
-        return new LineFileDownload(outbound, Duration.ofSeconds(5))
+        return new LineFileDownload(outbound, TIMEOUT)
                 .download(server, file, most)
                 .await()
-                .atMost(Duration.ofSeconds(20));
+                .atMost(TIMEOUT.multipliedBy(2));
     }
 }
