@@ -131,8 +131,8 @@ class LineFileDownloadTest {
     }
 
     private FileAnswer download(boolean isPrivateAllowed, LineFile file, String token, int most) {
-        EgressClient outbound = new EgressClient(
-                VERTX, new AddressPolicy(isPrivateAllowed, AllowList.parse(List.of())), 4, TIMEOUT);
+        EgressClient outbound =
+                new EgressClient(VERTX, new AddressPolicy(isPrivateAllowed, AllowList.parse(List.of())), 4, TIMEOUT);
         LineContentServer server = LineContentServer.of(
                 JsonNodeFactory.instance.objectNode().put("data_url", platform.url() + "/"), token);
         return new LineFileDownload(outbound, TIMEOUT)
