@@ -33,9 +33,7 @@ class UnstoredOutputTest {
             host.block("""
                             {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
                              {'type':'action','id':'l','executor':{'type':'tool','target':'log'},'input':{}},
-                             {'type':'action','id':'no','executor':{'type':'tool','target':'size'},'input':{},'condition':'%s'}]}}"""
-                            .formatted(condition))
-                    .says("done");
+                             {'type':'action','id':'no','executor':{'type':'tool','target':'size'},'input':{},'condition':'%s'}]}}""".formatted(condition)).says("done");
 
             host.emit("go");
 
