@@ -13,6 +13,7 @@ import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.protocol.error.FailureCode;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,13 +32,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A start that came by the tail is not trusted before the first lookup: after the database was restored a run is repeated, and the start
- * that counts, for the transcript too, is the first one.
+ * that counts, for the transcript too, is the first one. While the database does not answer, a new stream waits.
  */
 final class LiveStream implements ResultTail.Reader {
 
     private static final Logger LOG = Logger.getLogger(LiveStream.class);
     /** Most doublings of the delay between lookups of a run, so that thousands of waiting streams load the database little. */
     private static final int MAX_DOUBLINGS = 5;
+    /** Time for one lookup; after it, and after a failure, the run is looked up again. */
+    private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(2);
 
     private enum Phase {
         JOINING,
@@ -177,10 +180,11 @@ final class LiveStream implements ResultTail.Reader {
             dependencies
                     .runs()
                     .find(run)
-                    .onFailure()
-                    .recoverWithItem(Optional.empty())
+                    .ifNoItem()
+                    .after(LOOKUP_LIMIT)
+                    .fail()
                     .subscribe()
-                    .with(row -> onLoop(() -> onLookup(row)));
+                    .with(row -> onLoop(() -> onLookup(row)), failure -> onLoop(this::lookUpLater));
         }
     }
 
@@ -208,6 +212,10 @@ final class LiveStream implements ResultTail.Reader {
             return;
         }
         phase = Phase.WAITING;
+        lookUpLater();
+    }
+
+    private void lookUpLater() {
         long delay = dependencies.policy().lookupDelay().toMillis() << Math.min(lookups++, MAX_DOUBLINGS);
         dependencies.vertx().setTimer(delay, timer -> onLoop(this::lookUp));
     }

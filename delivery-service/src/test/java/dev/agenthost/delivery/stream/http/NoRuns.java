@@ -16,17 +16,24 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * A database without runs.
  *
  * @param lookups the times of the lookups, by {@link System#nanoTime()}
+ * @param failures number of the first lookups that fail
  */
-record NoRuns(List<Long> lookups) implements ResultProgressRepository {
+record NoRuns(List<Long> lookups, int failures) implements ResultProgressRepository {
 
     NoRuns() {
-        this(new CopyOnWriteArrayList<>());
+        this(0);
+    }
+
+    NoRuns(int failures) {
+        this(new CopyOnWriteArrayList<>(), failures);
     }
 
     @Override
     public Uni<Optional<ResultProgress>> find(RunKey key) {
         lookups.add(System.nanoTime());
-        return Uni.createFrom().item(Optional.empty());
+        return lookups.size() <= failures
+                ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
+                : Uni.createFrom().item(Optional.empty());
     }
 
     @Override

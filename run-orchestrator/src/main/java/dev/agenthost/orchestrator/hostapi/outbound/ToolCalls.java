@@ -143,12 +143,14 @@ public final class ToolCalls {
             RunSession session, ToolDescriptor tool, ObjectNode parameters, JsonNode data, BooleanSupplier open) {
         ToolInvocation invocation = new ToolInvocation(
                 caller(session), tool.id(), parameters, session.nextOperationId(), limit(session, data), open);
+        long begun = nanos.getAsLong();
         return tools.call(invocation)
                 .ifNoItem()
                 .after(invocation.limit())
                 .recoverWithItem(ToolOutcome.unsure(FailureCode.DEADLINE_EXCEEDED, "The tool took too long"))
                 .chain(answer -> switch (answer) {
-                    case ToolOutcome.Answered result -> results.of(session, tool, result);
+                    case ToolOutcome.Answered result ->
+                        results.of(session, tool, result, invocation.limit().minusNanos(nanos.getAsLong() - begun));
                     case ToolOutcome.Refused refused ->
                         Uni.createFrom().item(new HostCallResponse.Refused(refused.error(), true));
                 });

@@ -41,6 +41,8 @@ final class ToolResults {
     private static final int MOST_ARTIFACTS = 16;
     /** Longer than a restart of context-store: the call had its effects, and its result is not produced again. */
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
+    /** Time for the answer to reach the runner. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private static final System.Logger LOG = System.getLogger(ToolResults.class.getName());
 
@@ -52,35 +54,40 @@ final class ToolResults {
         this.limits = limits;
     }
 
-    Uni<HostCallResponse> of(RunSession session, ToolDescriptor tool, ToolOutcome.Answered result) {
+    /** @param left of the time limit of the call; all parts are stored within it, or not at all */
+    Uni<HostCallResponse> of(RunSession session, ToolDescriptor tool, ToolOutcome.Answered result, Duration left) {
         AtomicInteger artifacts = new AtomicInteger();
+        StoringLimit limit = StoringLimit.within(left);
         return Multi.createFrom()
                 .iterable(result.content())
                 .onItem()
                 .transformToUniAndConcatenate(part -> switch (part) {
                     case ToolContent.Text text -> Uni.createFrom().item(ToolBody.text(text.text()));
                     case ToolContent.Other other -> Uni.createFrom().item(other.value());
-                    case ToolContent.Bytes bytes -> bytes(session, tool, bytes, artifacts.incrementAndGet());
+                    case ToolContent.Bytes bytes -> bytes(session, tool, bytes, artifacts.incrementAndGet(), limit);
                 })
                 .collect()
                 .asList()
                 .map(content -> ToolBody.whole(content, result.structured(), result.isError()))
-                .chain(whole -> fitToLimit(session, tool, whole))
+                .chain(whole -> fitToLimit(session, tool, whole, limit))
                 .map(body -> served(tool, body));
     }
 
-    private Uni<ObjectNode> bytes(RunSession session, ToolDescriptor tool, ToolContent.Bytes bytes, int number) {
+    private Uni<ObjectNode> bytes(
+            RunSession session, ToolDescriptor tool, ToolContent.Bytes bytes, int number, StoringLimit limit) {
         if (number > MOST_ARTIFACTS || bytes.base64().length() > MOST_BASE64) {
             return Uni.createFrom().item(ToolBody.omitted(bytes.type(), "too large, or too many"));
         }
         ArtifactPut put = put(session, tool, bytes.type(), bytes.name(), bytes.mimeType(), bytes.base64());
         return storeWithinRate(
                 put,
+                limit,
                 artifact -> ToolBody.artifact(bytes.type(), permitted(session, artifact)),
                 why -> ToolBody.omitted(bytes.type(), why));
     }
 
-    private Uni<ObjectNode> fitToLimit(RunSession session, ToolDescriptor tool, ObjectNode unclean) {
+    private Uni<ObjectNode> fitToLimit(
+            RunSession session, ToolDescriptor tool, ObjectNode unclean, StoringLimit limit) {
         ObjectNode whole = (ObjectNode) JsonText.clean(unclean);
         if (ProtocolCodec.encode(whole).length <= ToolBody.MOST) {
             return Uni.createFrom().item(whole);
@@ -100,6 +107,7 @@ final class ToolResults {
                 Base64.getEncoder().encodeToString(bytes));
         return storeWithinRate(
                 put,
+                limit,
                 artifact -> ToolBody.head(text, isError, permitted(session, artifact), null),
                 why -> beginning(session, tool, text, isError, why));
     }
@@ -121,22 +129,28 @@ final class ToolResults {
     }
 
     private Uni<ObjectNode> storeWithinRate(
-            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> onStored, Function<String, ObjectNode> onFailed) {
+            ArtifactPut put,
+            StoringLimit limit,
+            Function<ArtifactMetadata, ObjectNode> onStored,
+            Function<String, ObjectNode> onFailed) {
         double bytes = Base64Size.of(Objects.requireNonNullElse(put.contentBase64(), ""));
         return limits.take(put.owner().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
                 .chain(allowed -> allowed
-                        ? store(put, onStored, onFailed)
+                        ? store(put, limit, onStored, onFailed)
                         : Uni.createFrom().item(onFailed.apply("this workspace writes too much at the moment")));
     }
 
     private Uni<ObjectNode> store(
-            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> onStored, Function<String, ObjectNode> onFailed) {
+            ArtifactPut put,
+            StoringLimit limit,
+            Function<ArtifactMetadata, ObjectNode> onStored,
+            Function<String, ObjectNode> onFailed) {
         return contextStore
                 .putArtifact(put)
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
-                .expireIn(RETRY_LIMIT.toMillis())
+                .expireIn(limit.left().toMillis())
                 .map(answer -> switch (answer) {
                     case ContextStoreResponse.Answered<ArtifactMetadata> answered -> onStored.apply(answered.value());
                     case ContextStoreResponse.Refused<ArtifactMetadata> refused ->
@@ -181,5 +195,18 @@ final class ToolResults {
         String detail = "tool=" + tool.id() + " is_error=" + body.path("is_error") + " parts="
                 + body.path("content").size() + (body.has("artifact") ? " stored" : "");
         return new HostCallResponse.Served(answer, detail);
+    }
+
+    /** The moment after which nothing of one result is tried again. */
+    private record StoringLimit(long nanos) {
+        static StoringLimit within(Duration left) {
+            Duration most = left.minus(MARGIN);
+            Duration shorter = most.compareTo(RETRY_LIMIT) < 0 ? most : RETRY_LIMIT;
+            return new StoringLimit(System.nanoTime() + shorter.toNanos());
+        }
+
+        Duration left() {
+            return Duration.ofNanos(Math.max(1_000_000, nanos - System.nanoTime()));
+        }
     }
 }

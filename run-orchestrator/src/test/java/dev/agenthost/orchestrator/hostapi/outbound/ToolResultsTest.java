@@ -67,7 +67,11 @@ class ToolResultsTest {
     }
 
     private JsonNode body(ToolResults results, ToolContent... pieces) {
-        HostCallResponse answer = results.of(session(), TOOL, new ToolOutcome.Answered(List.of(pieces), null, false))
+        HostCallResponse answer = results.of(
+                        session(),
+                        TOOL,
+                        new ToolOutcome.Answered(List.of(pieces), null, false),
+                        Duration.ofSeconds(180))
                 .await()
                 .indefinitely();
         return ((HostCallResponse.Served) answer).data().path("result");

@@ -42,7 +42,11 @@ public final class SummaryText {
 
     /** The summary for a reader who may read the result down to that granularity: at most {@value #MAX_EXCERPT} characters. */
     public static String excerpt(ActionResult result, ResultGranularity finest) {
-        return TextLimiter.characters(of(result, finest), MAX_EXCERPT);
+        String text = of(result, finest);
+        return TruncatedOutput.of(result.output())
+                .filter(truncated -> text.equals(truncated.whole()))
+                .map(truncated -> truncated.within(MAX_EXCERPT))
+                .orElseGet(() -> TextLimiter.characters(text, MAX_EXCERPT));
     }
 
     /** The summary of the summarizer or the executor; null if there is none. */

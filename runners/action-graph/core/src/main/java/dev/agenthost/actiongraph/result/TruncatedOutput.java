@@ -52,6 +52,11 @@ public record TruncatedOutput(String beginning, String mark) {
         return beginning.strip() + "\n" + mark;
     }
 
+    /** As much of the texts as fits beside the mark into that many characters. */
+    String within(int characters) {
+        return TextLimiter.characters(beginning.strip(), characters - mark.length() - 1) + "\n" + mark;
+    }
+
     /** As much of the texts as fits beside the mark; empty if not even the mark fits. */
     String within(TextLimiter limiter, int most) {
         return limiter.fits(whole(), most) ? whole() : limiter.beginning(beginning, "…\n" + mark, most);

@@ -118,6 +118,22 @@ class StoredOutputTest {
         assertThat(reads).hasValue(1);
     }
 
+    @Test
+    void referencesLeadIntoTheStoredResultsOfAListLoop() throws Exception {
+        host.tools.put("log", input -> TRUNCATED);
+        host.calls.put("artifact_read", data -> content(data, "the whole text"));
+        host.block("""
+                        {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                         {'type':'action','id':'two','executor':{'type':'runtime','target':'merge'},'input':{'value':['a']}},
+                         {'type':'action','id':'l','executor':{'type':'tool','target':'log'},'input':{},
+                          'loop':{'for_each':'action:two.output.value','max_iterations':2}},
+                         {'type':'action','id':'s','executor':{'type':'tool','target':'size'},'input':{'text':'action:l.output[0]'}}]}}""").says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).contains("size {\"text\":\"the whole text\"}");
+    }
+
     @ParameterizedTest
     @CsvSource({"140000, 140000", ", 300000"})
     void theModelReadsTheSizeOfTheOutputAndNotThatOfTheFile(@Nullable Integer stated, int shown) throws Exception {

@@ -72,4 +72,20 @@ class UnstoredOutputTest {
             assertThat(host.transcript(2)).as(range).contains(MARK);
         }
     }
+
+    @Test
+    void aListOfOutputsWithABeginningIsNoValueEither() throws Exception {
+        host.block("""
+                        {'type':'agent.protocol','version':'1','intent':'execute','payload':{'type':'action_graph','actions':[
+                         {'type':'action','id':'two','executor':{'type':'runtime','target':'merge'},'input':{'value':['a','b']}},
+                         {'type':'action','id':'l','executor':{'type':'tool','target':'log'},'input':{},
+                          'loop':{'for_each':'action:two.output.value','max_iterations':2}},
+                         {'type':'action','id':'no','executor':{'type':'tool','target':'size'},'input':{},
+                          'condition':'not exists(action:l.output[0].items[500])'},
+                         {'type':'action','id':'s','executor':{'type':'tool','target':'size'},'input':{'text':'action:l.output[0]'}}]}}""").says("done");
+
+        host.emit("go");
+
+        assertThat(host.toolCalls).containsExactly("log {}", "log {}");
+    }
 }

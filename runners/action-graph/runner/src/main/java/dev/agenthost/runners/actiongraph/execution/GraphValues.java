@@ -84,6 +84,7 @@ record GraphValues(
         return switch (reference) {
             case Reference.ActionResult result when result.part() == ResultPart.OUTPUT -> beginning(result.actionId());
             case Reference.NamedArtifact artifact -> beginning(artifact.name());
+            case Reference.StoredArtifact artifact -> records.beginning(artifact.id());
             case Reference.RuntimeRecord record -> records.beginning(record);
             default -> Optional.empty();
         };

@@ -1,6 +1,7 @@
 package dev.agenthost.runners.actiongraph.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.actiongraph.action.Action;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The graphs of one run of the host, and their stored outputs. Used by one thread. */
 public final class RunRecords {
+    /** The line below a list with beginnings of outputs. */
+    private static final String UNKNOWN_ELEMENTS =
+            "[an element with \"truncated\" is a beginning; the rest of it is not known]";
+
     private final OutputStore outputs;
     private final Map<String, GraphRun> runs = new LinkedHashMap<>();
 
@@ -103,6 +108,9 @@ public final class RunRecords {
         if (value == null) {
             return Optional.empty();
         }
+        if (value.isArray()) {
+            return wholeList(value);
+        }
         if (unstored(output).isPresent()) {
             return Optional.empty();
         }
@@ -113,11 +121,45 @@ public final class RunRecords {
         }
     }
 
+    /** The outputs of a list loop, each as a whole; empty if the rest of one is not known. */
+    private Optional<JsonNode> wholeList(JsonNode list) {
+        ArrayNode whole = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode element : list) {
+            ActionOutput output = element(element);
+            Optional<JsonNode> one = TruncatedOutput.of(output).isPresent() ? whole(output) : Optional.of(element);
+            if (one.isEmpty()) {
+                return Optional.empty();
+            }
+            whole.add(one.get());
+        }
+        return Optional.of(whole);
+    }
+
+    private static ActionOutput element(JsonNode value) {
+        String reference =
+                ToolOutput.artifact(value).map(OutputStore::reference).orElse(null);
+        return new ActionOutput(value, reference, value.path("output_bytes").asLong());
+    }
+
     /** The beginning of an output of which the rest is not known, with a line that says so; empty for any other output. */
     Optional<String> beginning(ActionOutput output) {
-        return TruncatedOutput.of(output)
-                .filter(truncated -> whole(output).isEmpty())
-                .map(TruncatedOutput::whole);
+        JsonNode value = output.value();
+        if (value == null || whole(output).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(TruncatedOutput.of(output)
+                .map(TruncatedOutput::whole)
+                .orElseGet(() -> value + "\n" + UNKNOWN_ELEMENTS));
+    }
+
+    /** As {@link #beginning(ActionOutput)}, of a stored output, by its id without {@code artifact://}. */
+    Optional<String> beginning(String artifactId) {
+        return outputs.read(artifactId)
+                .map(value -> new ActionOutput(
+                        value,
+                        OutputStore.reference(artifactId),
+                        value.path("output_bytes").asLong()))
+                .flatMap(this::beginning);
     }
 
     /** As {@link #beginning(ActionOutput)}, of the output that a reference of the runtime leads to. */
@@ -128,8 +170,15 @@ public final class RunRecords {
     /** The line that says that the rest of an output was not stored; empty for any other reference. */
     public Optional<String> unstored(Reference reference) {
         return reference instanceof Reference.RuntimeRecord record
-                ? output(record).flatMap(RunRecords::unstored).map(TruncatedOutput::mark)
+                ? output(record).flatMap(this::unstoredLine)
                 : Optional.empty();
+    }
+
+    private Optional<String> unstoredLine(ActionOutput output) {
+        JsonNode value = output.value();
+        return value != null && value.isArray() && whole(output).isEmpty()
+                ? Optional.of(UNKNOWN_ELEMENTS)
+                : unstored(output).map(TruncatedOutput::mark);
     }
 
     private static Optional<TruncatedOutput> unstored(ActionOutput output) {
@@ -191,7 +240,9 @@ public final class RunRecords {
                 : output.flatMap(found -> unstored(found)
                         .<JsonNode>map(truncated -> JsonNodeFactory.instance.textNode(truncated.beginning()))
                         .or(() -> Optional.ofNullable(found.value())
-                                .map(value -> outputs.whole(found.reference(), value))));
+                                .map(value -> value.isArray()
+                                        ? wholeList(value).orElse(value)
+                                        : outputs.whole(found.reference(), value))));
     }
 
     /** The summary of an action, as far as its granularity permits: without that limit it is the output itself where that is short. */
