@@ -257,6 +257,22 @@ class ToolCallsTest extends ToolCase {
         assertThat(result.at("/content/0/text").asText()).startsWith("yyy");
     }
 
+    /** The runner stops waiting for its call then, and would not know whether it had its effect. */
+    @Test
+    void aResultIsNotStoredForLongerThanItsCallMayTake() {
+        mcp.calls.put(
+                "echo",
+                (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult("y".repeat(70 * 1024), "")));
+        grant(server + "/echo");
+        FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(503, "runtime_error"));
+
+        JsonNode answer = served(
+                "call_tool", "{\"tool_name\":\"" + name("echo") + "\",\"parameters\":{\"text\":\"a\"},\"timeout\":2}");
+
+        assertThat(answer.at("/result/reason").asText()).isEqualTo("context-store is unavailable");
+        assertThat(FakeContextStore.requests("/artifacts/put")).hasSizeBetween(2, 12);
+    }
+
     @Test
     void imagesAreArtifactsToo() {
         mcp.calls.put(
