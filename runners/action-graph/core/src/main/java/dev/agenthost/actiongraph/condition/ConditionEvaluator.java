@@ -24,7 +24,7 @@ public final class ConditionEvaluator {
 
     /**
      * @param values the value of a reference; empty if there is none
-     * @param isUnknown true for a reference into an output of which only the beginning is known
+     * @param isUnknown true for a reference into an output of which only the beginning is known; asked where there is no value
      */
     public ConditionEvaluator(Function<Reference, Optional<JsonNode>> values, Predicate<Reference> isUnknown) {
         this.values = values;
@@ -41,15 +41,17 @@ public final class ConditionEvaluator {
                     case Decided decided -> new Decided(!decided.value());
                     case Undecided undecided -> undecided;
                 };
-            case Condition.Exists exists
-            when isUnknown.test(exists.reference()) ->
-                new Undecided("only the beginning of " + exists.reference() + " is known");
-            case Condition.Exists exists ->
-                new Decided(values.apply(exists.reference())
-                        .filter(value -> !value.isNull())
-                        .isPresent());
+            case Condition.Exists exists -> exists(exists.reference());
             case Condition.Comparison comparison -> compare(comparison);
         };
+    }
+
+    private Evaluation exists(Reference reference) {
+        boolean hasValue =
+                values.apply(reference).filter(value -> !value.isNull()).isPresent();
+        return !hasValue && isUnknown.test(reference)
+                ? new Undecided("only the beginning of " + reference + " is known")
+                : new Decided(hasValue);
     }
 
     private Evaluation firstThatDecides(List<Condition> parts, boolean deciding) {
