@@ -121,8 +121,11 @@ public final class RunRecords {
         }
     }
 
-    /** The outputs of a list loop, each as a whole; empty if the rest of one is not known. */
+    /** The outputs of a list loop, each as a whole; empty if the rest of one is not known. A list is copied only if an output is truncated. */
     private Optional<JsonNode> wholeList(JsonNode list) {
+        if (list.valueStream().noneMatch(element -> element.path("truncated").asBoolean())) {
+            return Optional.of(list);
+        }
         ArrayNode whole = JsonNodeFactory.instance.arrayNode();
         for (JsonNode element : list) {
             ActionOutput output = element(element);
